@@ -1,0 +1,1 @@
+"""The daemon and the command line: everything that touches the outside world."""

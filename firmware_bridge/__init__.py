@@ -1,0 +1,1 @@
+"""Wires: readers, buttons and lamps become sightings."""

@@ -1,0 +1,1 @@
+"""Pictures: cards and chips seen on the felt become sightings."""

@@ -4,11 +4,12 @@ A rank is one number, higher is better, and equal numbers tie: the category (hig
 straight flush 8) in front, then up to five card values of four bits each (two is 2, ace is 14).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
-from engine.handnames import high_name
+from engine.handnames import high_name, low_name
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -37,6 +38,10 @@ _KEYS = {
 }
 _THREE_OF_EACH_SUIT = 0x3333 << _SUIT_SHIFT
 _FLUSHED = 0x8888 << _SUIT_SHIFT
+
+
+# A low rank is counted down from here, so that a better low has the higher rank too.
+_LOW_ZERO = 9 << 20
 
 
 class HandError(ValueError):
@@ -71,11 +76,35 @@ def rank_high(cards: Sequence[str]) -> int:
 
 def best_high(cards: Sequence[str]) -> Hand:
     """Rank one to seven cards as a high hand, with its name and the cards that make it."""
-    if not 1 <= len(cards) <= 7:
-        raise HandError(f"a hand has one to seven cards, not {len(cards)}")
-    check_cards(cards)
+    _check_hand(cards)
     rank = rank_high(cards)
     return Hand(rank, high_name(rank >> 20, card_values(rank)), _cards_of(rank, cards))
+
+
+def best_ace_to_five(cards: Sequence[str], *, qualified: bool = False) -> Hand | None:
+    """Rank a low hand, aces low, straights and flushes no matter; qualified: eight or better."""
+    _check_hand(cards)
+    return _best_low(combinations(cards, min(5, len(cards))), _ace_to_five, qualified)
+
+
+def best_deuce_to_seven(cards: Sequence[str]) -> Hand:
+    """Rank a low hand, aces high, straights and flushes against it."""
+    _check_hand(cards)
+    hand = _best_low(combinations(cards, min(5, len(cards))), _deuce_to_seven, False)
+    assert hand is not None  # only a qualifier leaves a player without a low
+    return hand
+
+
+def best_omaha_high(hole: Sequence[str], board: Sequence[str]) -> Hand:
+    """Rank the best high hand of exactly two hole cards and three of the board."""
+    _check_omaha(hole, board)
+    return best_high(max(_two_and_three(hole, board), key=rank_high))
+
+
+def best_omaha_low(hole: Sequence[str], board: Sequence[str]) -> Hand | None:
+    """Rank the best eight-or-better low of two hole cards and three of the board, if any."""
+    _check_omaha(hole, board)
+    return _best_low(_two_and_three(hole, board), _ace_to_five, True)
 
 
 def card_values(rank: int) -> tuple[int, ...]:
@@ -97,6 +126,9 @@ def straight_top(mask: int) -> int:
     wheel = mask << 1 | mask >> 12  # the ace also stands below the deuce
     run = wheel & wheel >> 1 & wheel >> 2 & wheel >> 3 & wheel >> 4
     return run.bit_length() + 4 if run else 0
+
+
+_WHEELS = (packed(STRAIGHT, (5,)), packed(STRAIGHT_FLUSH, (5,)))
 
 
 @cache
@@ -126,6 +158,65 @@ def rank_multiset(counts: Sequence[int]) -> int:
     if pairs:
         return packed(PAIR, pairs + _others(counts, pairs, 3))
     return packed(HIGH_CARD, _others(counts, (), 5))
+
+
+def _check_hand(cards: Sequence[str]) -> None:
+    """Refuse what no hand can be."""
+    if not 1 <= len(cards) <= 7:
+        raise HandError(f"a hand has one to seven cards, not {len(cards)}")
+    check_cards(cards)
+
+
+def _check_omaha(hole: Sequence[str], board: Sequence[str]) -> None:
+    """Refuse a hole or a board that Omaha does not deal."""
+    if len(hole) != 4:
+        raise HandError(f"an Omaha hand has four hole cards, not {len(hole)}")
+    if not 3 <= len(board) <= 5:
+        raise HandError(f"an Omaha hand needs a board of three to five cards, not {len(board)}")
+    check_cards([*hole, *board])
+
+
+def _two_and_three(hole: Sequence[str], board: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Deal out every five cards that Omaha allows."""
+    for two in combinations(hole, 2):
+        for three in combinations(board, 3):
+            yield two + three
+
+
+def _best_low(
+    fives: Iterable[tuple[str, ...]],
+    badness_of: Callable[[Sequence[str]], int],
+    qualified: bool,
+) -> Hand | None:
+    """Pick the five cards that are the least bad; None where they must qualify and do not."""
+    cards = min(fives, key=badness_of)
+    badness = badness_of(cards)
+    category, values = badness >> 20, card_values(badness)
+    if qualified and (category or values[0] > 8 or len(values) < 5):
+        return None
+    # Sorted by what the name calls first: the pair or trips, then the cards downwards.
+    places = {RANKS[(value - 2) % 13]: place for place, value in enumerate(values)}
+    in_order = sorted(cards, key=lambda card: places.get(card[0], 0))
+    return Hand(_LOW_ZERO - badness, low_name(category, values), tuple(in_order))
+
+
+def _ace_to_five(cards: Sequence[str]) -> int:
+    """Tell how bad a low hand is where the ace is the lowest card: 0 to 8 of a category first."""
+    counts = [0] * 15
+    for card in cards:
+        counts[1 if card[0] == "A" else RANKS.index(card[0]) + 2] += 1
+    values = sorted((v for v in range(15) if counts[v]), key=lambda v: (-counts[v], -v))
+    shape = tuple(counts[v] for v in values)
+    category = next(c for c, whole in SHAPES.items() if whole[: len(shape)] == shape)
+    return packed(category, values)
+
+
+def _deuce_to_seven(cards: Sequence[str]) -> int:
+    """Tell how bad a low hand is where it counts as a high hand, but for the wheel."""
+    rank = rank_high(cards)
+    if rank in _WHEELS:  # the ace is high only, so that it makes no straight with the five
+        return packed(FLUSH if rank >> 20 == STRAIGHT_FLUSH else HIGH_CARD, (14, 5, 4, 3, 2))
+    return rank
 
 
 def _others(counts: Sequence[int], used: Sequence[int], wanted: int) -> list[int]:

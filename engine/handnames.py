@@ -2,38 +2,10 @@
 
 from collections.abc import Sequence
 
-_ONE = [
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]  # 1 to 14
-_MANY = [
-    "aces",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "sevens",
-    "eights",
-    "nines",
-    "tens",
-    "jacks",
-    "queens",
-    "kings",
-    "aces",
-]
+_ONE = (  # from 1, the low ace, to 14, the high ace
+    *("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
 
 
 def one(value: int) -> str:
@@ -43,7 +15,7 @@ def one(value: int) -> str:
 
 def many(value: int) -> str:
     """Name several cards of one value."""
-    return _MANY[value - 1]
+    return one(value) + ("es" if value == 6 else "s")
 
 
 def listed(values: Sequence[int]) -> str:
@@ -80,3 +52,12 @@ def high_name(category: int, values: Sequence[int]) -> str:
         case 1:
             return f"pair of {many(first)}{kickers(rest)}"
     return f"{one(first)} high{kickers(rest)}"
+
+
+def low_name(category: int, values: Sequence[int]) -> str:
+    """Name a low hand: by its cards where no two pair up, otherwise as the high hand it is."""
+    if category:
+        return high_name(category, values)
+    if list(values) == [5, 4, 3, 2, 1]:
+        return "wheel"
+    return f"{one(values[0])} low" + (f", {listed(values[1:])}" if values[1:] else "")

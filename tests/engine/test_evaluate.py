@@ -6,7 +6,11 @@ import pytest
 
 from engine.evaluate import (
     HandError,
+    best_ace_to_five,
+    best_deuce_to_seven,
     best_high,
+    best_omaha_high,
+    best_omaha_low,
     rank_flush,
     rank_high,
     rank_multiset,
@@ -90,3 +94,84 @@ def test_fewer_than_five_cards_rank_by_what_they_have() -> None:
 def test_cards_that_are_no_hand_are_refused(cards: str, said: str) -> None:
     with pytest.raises(HandError, match=said):
         best_high(cards.split())
+
+
+ACE_TO_FIVE = [  # best first
+    ("5s 4s 3s 2s As Kh Kd", "wheel", "5s 4s 3s 2s As"),
+    ("6s 4h 3s 2s As Kh Kd", "six low, four, three, two and ace", "6s 4h 3s 2s As"),
+    ("8s 7h 6s 5s 4s Kh Kd", "eight low, seven, six, five and four", "8s 7h 6s 5s 4s"),
+    ("9s 4h 3s 2s As Kh Kd", "nine low, four, three, two and ace", "9s 4h 3s 2s As"),
+    ("Ks Qh Js Ts 9s Kh Kd", "king low, queen, jack, ten and nine", "Ks Qh Js Ts 9s"),
+    ("As Ah 4s 3s 2s 2h 3d", "pair of aces, four, three and two kickers", "As Ah 4s 3s 2s"),
+    ("2s 2h 4s 3s As 4h 3d", "pair of twos, four, three and ace kickers", "2s 2h 4s 3s As"),
+    ("2s 2h 3s 3h As", "two pair, threes and twos, ace kicker", "3s 3h 2s 2h As"),
+    ("2s 2h 2d 3h As", "three of a kind, twos, three and ace kickers", "2s 2h 2d 3h As"),
+    ("2s 2h 2d 3h 3s", "full house, twos full of threes", "2s 2h 2d 3h 3s"),
+    ("2s 2h 2d 2c 3s", "four of a kind, twos, three kicker", "2s 2h 2d 2c 3s"),
+]
+
+
+def test_ace_to_five_lows_stand_in_their_order() -> None:
+    hands = []
+    for cards, name, five in ACE_TO_FIVE:
+        hand = best_ace_to_five(cards.split())
+        assert hand is not None
+        assert (hand.name, set(hand.cards)) == (name, set(five.split()))
+        hands.append(hand)
+    ranks = [hand.rank for hand in hands]
+    assert ranks == sorted(set(ranks), reverse=True)
+
+
+def test_a_low_qualifies_with_an_eight_or_better() -> None:
+    assert best_ace_to_five(["8s", "7h", "6s", "5s", "4s", "Kh", "Kd"], qualified=True) is not None
+    assert best_ace_to_five(["9s", "4h", "3s", "2s", "As", "Kh", "Kd"], qualified=True) is None
+    assert best_ace_to_five(["2s", "2h", "4s", "3s", "As", "4h", "3d"], qualified=True) is None
+    assert best_ace_to_five(["2s", "3h", "4s", "5s"], qualified=True) is None
+
+
+DEUCE_TO_SEVEN = [  # best first
+    ("7s 5h 4s 3s 2s", "seven low, five, four, three and two"),
+    ("7s 6h 4s 3s 2s", "seven low, six, four, three and two"),
+    ("8s 5h 4s 3s 2s", "eight low, five, four, three and two"),
+    ("Ks Qh Js Ts 8s", "king low, queen, jack, ten and eight"),
+    ("As 5h 4s 3s 2s", "ace low, five, four, three and two"),
+    ("As 6h 4s 3s 2s", "ace low, six, four, three and two"),
+    ("2s 2h 3s 4s 5s", "pair of twos, five, four and three kickers"),
+    ("6s 5h 4s 3s 2s", "straight, six high"),
+    ("7s 5s 4s 3s 2s", "flush, seven, five, four, three and two"),
+    ("As 5s 4s 3s 2s", "flush, ace, five, four, three and two"),
+    ("6s 5s 4s 3s 2s", "straight flush, six high"),
+]
+
+
+def test_deuce_to_seven_lows_stand_in_their_order() -> None:
+    hands = [best_deuce_to_seven(cards.split()) for cards, _ in DEUCE_TO_SEVEN]
+    assert [hand.name for hand in hands] == [name for _, name in DEUCE_TO_SEVEN]
+    ranks = [hand.rank for hand in hands]
+    assert ranks == sorted(set(ranks), reverse=True)
+
+
+def test_omaha_plays_two_of_the_hand_and_three_of_the_board() -> None:
+    # Four hearts in the hand and two on the board make no flush, nor one ace on an all-heart board.
+    assert best_omaha_high(
+        ["Ah", "Kh", "Qh", "Jh"], ["2h", "3h", "4c", "9d", "9s"]
+    ).name.startswith("pair")
+    one_heart = best_omaha_high(["Ah", "Kc", "Qd", "Qs"], ["2h", "3h", "5h", "9h", "Td"])
+    assert one_heart.name == "pair of queens, ten, nine and five kickers"
+    low = best_omaha_low(["As", "2s", "Ks", "Kd"], ["3h", "4h", "5h", "9h", "Td"])
+    assert low is not None
+    assert (low.name, set(low.cards)) == ("wheel", {"As", "2s", "3h", "4h", "5h"})
+    assert best_omaha_low(["As", "2s", "Ks", "Kd"], ["Ah", "2h", "5h", "9h", "Td"]) is None
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "said"),
+    [
+        ("Ah Kh", "2c 3c 4c", "four hole cards, not 2"),
+        ("Ah Kh Qh Jh", "2c 3c", "three to five cards, not 2"),
+        ("Ah Kh Qh Jh", "2c 3c Ah", "Ah stands there twice"),
+    ],
+)
+def test_cards_that_are_no_omaha_hand_are_refused(hole: str, board: str, said: str) -> None:
+    with pytest.raises(HandError, match=said):
+        best_omaha_high(hole.split(), board.split())

@@ -25,9 +25,12 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
+        known = self.place.get(card)
+        if known is not None and card != UNREAD:
+            origin = known  # the truth stands before what an event believes
         if origin == DECK_ZONE:
             self._draw(card)
-        else:
+        elif origin != "unknown":
             self._lift(card, origin)
         if zone == DECK_ZONE:
             self.place.pop(card, None)

@@ -53,7 +53,9 @@ def _count_clauses(play: Play, line: Line) -> None:
 
 def _check_detail(play: Play, detail: Line, ruling: Answer) -> None:
     key, _, words = detail.text.partition(" ")
-    if not _DETAILS[key](words, ruling):
+    if key not in _DETAILS:
+        play.problem(detail, "under an expect line", "it stands under a ruling")
+    elif not _DETAILS[key](words, ruling):
         came = {"says": "text", "steps": "procedure"}.get(key, key)
         play.problem(detail, detail.text, f"{came} {ruling.get(came)}")
 
@@ -136,6 +138,28 @@ def _is_step(words: str, step: Answer) -> bool:
     return True
 
 
+form(
+    "detail",
+    "may fold, call 2, raise 4-200",
+    r"may [a-z_]+(?: \d+(?:-\d+)?)?(?:, [a-z_]+(?: \d+(?:-\d+)?)?)*",
+)(_detail_line)
+
+
+def _check_options(play: Play, detail: Line) -> None:
+    """Compare the acts open to a player, all of them; amounts only where they are given."""
+    options = {option["do"]: option for option in play.expected.get("options", [])}
+    wanted = [words.split() for words in detail.text.removeprefix("may ").split(", ")]
+    right = {do for do, *_ in wanted} == set(options)
+    for do, *span in wanted:
+        if right and span:
+            least, _, most = span[0].partition("-")
+            given = (options[do]["min"], options[do]["max"])
+            right = given == (int(least), int(most or least))
+    if not right:
+        told = ", ".join(f"{do} {one['min']}-{one['max']}" for do, one in options.items())
+        play.problem(detail, detail.text, f"may {told}")
+
+
 @form("check", "no ruling", r"no ruling")
 def _no_ruling(play: Play, line: Line) -> None:
     for ruling in play.rulings:
@@ -169,6 +193,11 @@ def _expect(play: Play, line: Line) -> None:
     for name in ("seat", "to_call"):
         if line.part(name):
             wanted[name] = line.number_of(name)
+    for detail in line.details:
+        if detail.text.startswith("may "):
+            _check_options(play, detail)
+        else:
+            play.problem(detail, "under a ruling line", "it stands under another check")
     if any(play.expected.get(name) != value for name, value in wanted.items()):
         play.problem(line, line.text, tell(play.expected) if play.expected else "nothing")
     elif line.part("why"):

@@ -210,10 +210,10 @@ def tell(answer: Answer) -> str:
     return f"{answer['o']} {rest}".strip()
 
 
-def run(scenario: Scenario, engine: Callable[[], Engine] | None = None) -> Report:
-    """Play the scenario on a new table of the rules engine (or of ``engine``)."""
-    if engine is None:
+def run(scenario: Scenario, new_table: Callable[[], Engine] | None = None) -> Report:
+    """Play the scenario on a new table of the rules engine (or on one of another make)."""
+    if new_table is None:
         from engine.table import Table
 
-        engine = Table
-    return Play(scenario, engine()).play()
+        new_table = Table
+    return Play(scenario, new_table()).play()

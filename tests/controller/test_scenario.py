@@ -58,7 +58,12 @@ class ThreeSeats:
             return {"o": "expect", "what": "card", "zone": f"seat:{self.due[0]}", "face": "down"}
         if self.acts:
             seat = self.acts[0]
-            return {"o": "expect", "what": "act", "seat": seat, "to_call": 2, "why": "hilton.A13.1"}
+            options = [
+                {"do": "fold", "min": 0, "max": 0},
+                {"do": "raise", "min": 4, "max": 200},
+            ]
+            expect = {"o": "expect", "what": "act", "seat": seat, "to_call": 2}
+            return {**expect, "why": "hilton.A13.1", "options": options}
         return {"o": "expect", "what": "floor", "why": "hilton.A40"}
 
 
@@ -160,6 +165,20 @@ def test_expect_with_its_clause_counts_as_asserted() -> None:
     report = play("deal\nexpect act by seat 1 to call 2 because hilton.A13.1")
     assert report.problems == ()
     assert report.clauses_asserted == {"hilton.A13.1"}
+
+
+@pytest.mark.parametrize(
+    ("options", "right"),
+    [
+        ("fold, raise 4-200", True),
+        ("fold, raise", True),
+        ("fold", False),
+        ("fold, raise 4-100", False),
+        ("fold, call, raise", False),
+    ],
+)
+def test_what_a_player_may_do(options: str, right: bool) -> None:
+    assert play(f"deal\nexpect act by seat 1\n  may {options}").passed == right
 
 
 def test_a_wrong_expect_tells_what_came() -> None:

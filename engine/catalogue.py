@@ -124,13 +124,18 @@ def situations_of(clause_id: str) -> list[Situation]:
         situation
         for situation in situations()
         if book in situation.positions
-        and any(covers(cited, clause_id) for cited in situation.positions[book].clauses)
+        and any(_cites(cited, clause_id) for cited in situation.positions[book].clauses)
     ]
 
 
 def games() -> set[str]:
     """Name every game that some clause names."""
     return {game for clause in clauses() for game in clause.games} - {"all"}
+
+
+def _cites(cited: str, clause_id: str) -> bool:
+    """Whether a citation means the clause: a row means itself, a heading all beneath it."""
+    return cited == clause_id or (clause(cited) is None and covers(cited, clause_id))
 
 
 @cache

@@ -65,4 +65,9 @@ def test_situations_are_numbered_once_and_cite_clauses_that_are_there() -> None:
 
 def test_a_clause_finds_the_situations_it_answers() -> None:
     numbers = [one.number for one in catalogue.situations_of("diamondjims.9d")]
-    assert 5 in numbers and 40 in numbers
+    assert numbers == [5, 40, 41]
+
+
+def test_a_heading_cited_means_all_beneath_it_but_a_row_only_itself() -> None:
+    assert 16 in [one.number for one in catalogue.situations_of("hilton.A9.c.3")]
+    assert [one.number for one in catalogue.situations_of("uspa.3.1.4.1.3")] == [23]

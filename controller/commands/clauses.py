@@ -168,7 +168,7 @@ def _side_by_side(situation: Situation) -> Iterator[str]:
 
 
 def _coverage(clauses: list[Clause], folder: Path, as_json: bool) -> int:
-    reports = _play_all(folder)
+    reports = play_all(folder)
     covered = coverage(clauses, reports)
     if as_json:
         _print_json(
@@ -179,7 +179,8 @@ def _coverage(clauses: list[Clause], folder: Path, as_json: bool) -> int:
     return 1 if any(one.state == "open" for one in covered) else 0
 
 
-def _play_all(folder: Path) -> dict[str, Report]:
+def play_all(folder: Path) -> dict[str, Report]:
+    """Play every scenario file under a folder."""
     files = sorted(folder.rglob("*.txt")) if folder.is_dir() else []
     if not files:
         raise UsageError(f"no scenario files in {folder}: name their folder with --scenarios DIR")

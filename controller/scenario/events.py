@@ -196,9 +196,9 @@ def _deal_to(play: Play, line: Line) -> None:
 )
 def _card(play: Play, line: Line) -> None:
     card = line.part("card")
-    event = _card_event(
-        play.fresh() if card == "a card" else card, line.part("zone"), line.part("face")
-    )
+    if card == "a card":
+        card = play.fresh(zone(line.part("zone")))
+    event = _card_event(card, line.part("zone"), line.part("face"))
     if line.part("origin"):
         event["from"] = zone(line.part("origin"))
     if line.part("boxed"):
@@ -226,7 +226,7 @@ def _all_cards(play: Play, line: Line) -> None:
 
 @form("hand", "burn [7c]", rf"burn(?: (?P<card>{CARD}))?")
 def _burn(play: Play, line: Line) -> None:
-    play.send(_card_event(line.part("card") or play.fresh(), "burn", "down"))
+    play.send(_card_event(line.part("card") or play.fresh("burn"), "burn", "down"))
 
 
 @form(
@@ -238,7 +238,7 @@ def _street(play: Play, line: Line) -> None:
     count = 3 if line.part("street") == "flop" else 1
     named = cards(line.part("cards"))
     for place in range(len(named) or count):
-        play.send(_card_event(named[place] if named else play.fresh(), "board", "up"))
+        play.send(_card_event(named[place] if named else play.fresh("board"), "board", "up"))
 
 
 @form(
@@ -373,7 +373,7 @@ def _deal_one(play: Play) -> None:
     if play.expected.get("what") != "card":
         raise CannotPlayError(f"no card is due: {_expected(play)}")
     due = play.expected
-    card = play.fresh()
+    card = play.fresh(due["zone"])
     play.send({"e": "card", "card": card, "zone": due["zone"], "face": due.get("face", "down")})
 
 

@@ -118,11 +118,11 @@ class Play:
         self.pile = [card for card in ORDERLY_DECK if card not in named]
         self.send({"e": "hand"} if button is None else {"e": "hand", "button": button})
 
-    def fresh(self) -> str:
-        """Take the next orderly card, or just the one the engine asks for."""
-        asked: str | None = self.expected.get("card")
-        if self.expected.get("what") == "card" and asked:
-            return asked
+    def fresh(self, zone: str) -> str:
+        """Take the next orderly card, or just the one the engine asks for in that zone."""
+        due = self.expected
+        if due.get("what") == "card" and due.get("zone") == zone and due.get("card"):
+            return str(due["card"])
         if not self.pile:
             raise CannotPlayError("no orderly cards are left that the file does not name")
         return self.pile.pop(0)

@@ -92,7 +92,7 @@ def test_coverage_counts_what_passing_scenarios_assert(
         "a.txt": Report(True, (), {"diamondjims.9"}, {"diamondjims.9b"}, ()),
         "b.txt": Report(False, ("wrong",), {"diamondjims.9d"}, set(), ()),
     }
-    monkeypatch.setattr(clauses, "_play_all", lambda folder: reports)
+    monkeypatch.setattr(clauses, "play_all", lambda folder: reports)
     status, out, _ = ask(capsys, "--coverage", "diamondjims")
     assert status == 1
     assert "diamondjims.9  enforced\n    a.txt" in out
@@ -106,7 +106,7 @@ def test_coverage_with_nothing_open_succeeds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = Report(True, (), {"hilton.A9.h"}, set(), ())
-    monkeypatch.setattr(clauses, "_play_all", lambda folder: {"a.txt": report})
+    monkeypatch.setattr(clauses, "play_all", lambda folder: {"a.txt": report})
     status, out, _ = ask(capsys, "--coverage", "hilton.A9.h", "--json")
     assert status == 0
     assert json.loads(out) == {"id": "hilton.A9.h", "state": "enforced", "proofs": ["a.txt"]}

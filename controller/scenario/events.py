@@ -15,10 +15,10 @@ from controller.scenario.lines import (
     zone,
 )
 from controller.scenario.play import CannotPlayError, Play
+from engine.games import GAMES
 
 _STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 _FORMATS = ("cash", "tournament")
-_STARTING_CARDS = {"holdem": 2, "omaha": 4, "omaha8": 4, "pineapple": 3}
 _ACTS = {"folds": "fold", "checks": "check", "calls": "call", "goes all in": "all_in"}
 _MOST_ACTS = 200
 """More turns than any orderly betting round has: beyond it the engine goes in circles."""
@@ -158,7 +158,7 @@ def _event(play: Play, line: Line) -> None:
 def _deal_all(play: Play, line: Line) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""
     _start_if_due(play)
-    full = _STARTING_CARDS.get(play.setup.opening["game"], 2)
+    full = GAMES[play.setup.opening["game"]].starting_cards
     dealt = 0
     while _seat_due(play) and _held(play, play.expected["zone"]) < full:
         _deal_one(play)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from controller.scenario.lines import Answer, Event, Line, Scenario
+from engine.log import LogError
+from engine.table import Table
 
 STEP = 0.4
 """Seconds between two events: the pace of an unhurried dealer."""
@@ -100,7 +102,10 @@ class Play:
         stamped = {"t": round(self.time, 3), **event}
         self.time += STEP
         self.log.append(stamped)
-        answers = self.engine.apply(stamped)
+        try:
+            answers = self.engine.apply(stamped)
+        except LogError as error:
+            raise CannotPlayError(f"not an event of the table log: {error}") from None
         self.latest += answers
         for answer in answers:
             self._keep(answer)
@@ -210,10 +215,6 @@ def tell(answer: Answer) -> str:
     return f"{answer['o']} {rest}".strip()
 
 
-def run(scenario: Scenario, new_table: Callable[[], Engine] | None = None) -> Report:
+def run(scenario: Scenario, new_table: Callable[[], Engine] = Table) -> Report:
     """Play the scenario on a new table of the rules engine (or on one of another make)."""
-    if new_table is None:
-        from engine.table import Table
-
-        new_table = Table
     return Play(scenario, new_table()).play()

@@ -16,7 +16,8 @@ from controller.scenario.lines import (
     numbers,
     zone,
 )
-from controller.scenario.play import Play, tell
+from controller.scenario.play import Play
+from controller.scenario.telling import tell
 
 _WHEN = ("now", "after_deal", "after_round", "after_betting")
 
@@ -36,7 +37,7 @@ def _ruling(play: Play, line: Line) -> None:
     fields = ("fault", "decision", "clause", "severity", "id")
     wrong = [name for name in fields if line.part(name) and str(ruling[name]) != line.part(name)]
     if wrong:
-        play.problem(line, line.text.removeprefix("ruling "), tell(ruling))
+        play.problem(line, line.text, tell(ruling))
     for detail in line.details:
         _check_detail(play, detail, ruling)
     _count_clauses(play, line)
@@ -56,8 +57,7 @@ def _check_detail(play: Play, detail: Line, ruling: Answer) -> None:
     if key not in _DETAILS:
         play.problem(detail, "under an expect line", "it stands under a ruling")
     elif not _DETAILS[key](words, ruling):
-        came = {"says": "text", "steps": "procedure"}.get(key, key)
-        play.problem(detail, detail.text, f"{came} {ruling.get(came)}")
+        play.problem(detail, detail.text, tell(ruling))
 
 
 def _detail_line(play: Play, line: Line) -> None:
@@ -156,8 +156,7 @@ def _check_options(play: Play, detail: Line) -> None:
             given = (options[do]["min"], options[do]["max"])
             right = given == (int(least), int(most or least))
     if not right:
-        told = ", ".join(f"{do} {one['min']}-{one['max']}" for do, one in options.items())
-        play.problem(detail, detail.text, f"may {told}")
+        play.problem(detail, detail.text, tell(play.expected))
 
 
 @form("check", "no ruling", r"no ruling")
@@ -209,7 +208,7 @@ def _phase(play: Play, line: Line) -> None:
     pots = [pot["amount"] for pot in play.phase.get("pots", [])]
     right = play.phase.get("street") == line.part("street")
     if not right or (line.part("pots") and numbers(line.part("pots")) != pots):
-        play.problem(line, line.text, f"phase {play.phase.get('street')} pots {pots}")
+        play.problem(line, line.text, tell(play.phase) if play.phase else "no deal has begun")
 
 
 @form(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from controller.scenario.lines import Answer, Event, Line, Scenario
+from controller.scenario.telling import tell
 from engine.log import LogError
 from engine.table import Table
 
@@ -135,13 +136,14 @@ class Play:
     def problem(self, line: Line, expected: str, came: str) -> None:
         """Note a failure in a block of its own that says where, what was expected, what came."""
         block = [f"{self.scenario.name}:{line.number}: {line.text}"]
-        if expected:
-            block.append(f"  expected  {expected}")
-        block.append(f"  came      {came}")
+        block += _labelled("expected", expected) if expected else []
+        block += _labelled("came", came)
         if self.last_event_line and self.last_event_line is not line:
             after = self.last_event_line
-            block.append(f"  after     line {after.number}: {after.text}")
-        block += [f"  answer    {tell(answer)}" for answer in self.latest[-6:]]
+            block += _labelled("after", f"line {after.number}: {after.text}")
+        for answer in self.latest[-6:]:
+            if tell(answer) != came:
+                block += _labelled("answer", tell(answer))
         self.problems.append("\n".join(block))
 
     def settle(self) -> None:
@@ -204,15 +206,10 @@ class Play:
             self.scrap.add(card)
 
 
-def tell(answer: Answer) -> str:
-    """One answer on one line, as a person would put it."""
-    if answer["o"] == "ruling":
-        return (
-            f"ruling {answer['id']}: {answer['fault']}, {answer['decision']} by "
-            f"{answer['clause']}, {answer['severity']}: {answer['text']}"
-        )
-    rest = ", ".join(f"{key} {value}" for key, value in answer.items() if key != "o")
-    return f"{answer['o']} {rest}".strip()
+def _labelled(label: str, text: str) -> list[str]:
+    """Put a text beside its label, all its lines in one column."""
+    first, *rest = text.split("\n")
+    return [f"  {label:9} {first}", *(f"            {line}" for line in rest)]
 
 
 def run(scenario: Scenario, new_table: Callable[[], Engine] = Table) -> Report:

@@ -184,7 +184,7 @@ def test_what_a_player_may_do(options: str, right: bool) -> None:
 def test_a_wrong_expect_tells_what_came() -> None:
     (problem,) = play("deal 1\nexpect card to seat 2").problems
     assert "expected  expect card to seat 2" in problem
-    assert "zone seat:3" in problem
+    assert "came      expect card to seat 3" in problem
 
 
 def test_rejections_must_be_asserted() -> None:
@@ -284,6 +284,18 @@ def test_taking_cards_back_moves_each_from_where_it_lies() -> None:
     moved = [event for event in report.log if event["e"] == "card"][-5:]
     assert [event["from"] for event in moved] == ["board"] * 3 + ["seat:2"] * 2
     assert {event["face"] for event in moved} == {"down"}
+
+
+def test_a_failure_tells_the_answers_in_lines_that_can_be_copied_into_the_file() -> None:
+    (problem,) = play("7c to seat 2 up\ndeal").problems
+    told = [text[12:] for text in problem.splitlines() if text[12:].startswith(("ruling", "  "))]
+    assert play("7c to seat 2 up\n" + "\n".join(told)).passed
+
+
+def test_an_expected_act_is_told_with_its_options() -> None:
+    (problem,) = play("deal\nexpect floor").problems
+    came = problem.split("came      ")[1].split("\n  after")[0].replace("\n            ", "\n")
+    assert play(f"deal\n{came}").passed
 
 
 def test_a_line_that_cannot_be_read_names_file_line_and_likely_forms() -> None:

@@ -1,5 +1,8 @@
-from engine import catalogue
+import pytest
+
+from engine import catalogue, rulebook
 from engine.catalogue import BOOKS, SCOPES
+from engine.rulebook import load
 
 
 def test_ids_are_unique_and_begin_with_their_book() -> None:
@@ -29,6 +32,10 @@ def test_holdem_faults_by_book() -> None:
     found = catalogue.search(game="holdem", scope="detect")
     counts = {book: sum(clause.book == book for clause in found) for book in BOOKS}
     assert counts == {"dc": 17, "california": 18, "diamondjims": 20, "hilton": 91, "uspa": 57}
+
+
+def test_the_catalogue_and_the_rulebooks_know_the_same_books() -> None:
+    assert tuple(BOOKS) == rulebook.BOOKS
 
 
 def test_lookup() -> None:
@@ -71,3 +78,14 @@ def test_a_clause_finds_the_situations_it_answers() -> None:
 def test_a_heading_cited_means_all_beneath_it_but_a_row_only_itself() -> None:
     assert 16 in [one.number for one in catalogue.situations_of("hilton.A9.c.3")]
     assert [one.number for one in catalogue.situations_of("uspa.3.1.4.1.3")] == [23]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_clause_that_a_rulebook_cites_is_a_row(name: str) -> None:
+    book = load(name)
+    lines = [line for group in book.lines.values() for line in group] + list(book.floor.values())
+    cited = {book.authority, *book.why.values()}
+    for line in lines:
+        cited |= {line.clause, *line.also, *(step["clause"] for step in line.steps)}
+    unknown = {one for one in cited - {"", "house"} if catalogue.clause(one) is None}
+    assert unknown == set()

@@ -38,11 +38,6 @@ def parse(text: str, name: str) -> Scenario:
     return Scenario(name, title.strip(), tuple(lines), named)
 
 
-def usage() -> str:
-    """Tell the whole grammar, one form a line."""
-    return "\n".join(f"{form.kind:7}{form.usage}" for form in FORMS)
-
-
 def _without_comment(raw: str) -> str:
     return re.sub(r"(^|\s)#.*", "", raw).rstrip()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.scenario import Report, ScenarioError, parse, run, usage
+from controller.scenario import Report, ScenarioError, parse, run
 
 Answer = dict[str, Any]
 
@@ -311,7 +311,3 @@ def test_a_detail_needs_a_ruling_above_it() -> None:
 def test_an_empty_file_is_no_scenario() -> None:
     with pytest.raises(ScenarioError, match=r"a.txt: empty"):
         parse("# nothing but a comment\n", "a.txt")
-
-
-def test_the_grammar_tells_itself() -> None:
-    assert "deal to seat 4" in usage()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -108,9 +107,21 @@ def _with_other_ranks(size: int) -> Index:
 
 def _ways(left: NDArray[np.int64], size: int) -> NDArray[np.float64]:
     """Count the ways to deal every multiset of that size from what is left of each rank."""
-    counts = tables.rank_counts(size)
-    ways = np.ones(len(counts))
-    for rank in range(13):
-        of_this = np.array([comb(int(left[rank]), n) for n in range(size + 1)], dtype=np.float64)
-        ways *= of_this[counts[:, rank]]
+    if size == 0:
+        return np.ones(1)
+    # The first card of a rank may be any that is left, the second any but that one, and so on.
+    still = np.maximum(left - np.arange(size)[:, None], 0).astype(np.float64).ravel()
+    columns, orders = _choices(size)
+    ways: NDArray[np.float64] = still[columns[0]]
+    for column in columns[1:]:
+        ways *= still[column]
+    ways /= orders
     return ways
+
+
+@cache
+def _choices(size: int) -> tuple[Index, NDArray[np.float64]]:
+    """Tell for every card of each multiset which of its rank it is, and how many orders it has."""
+    rows = tables.multisets(size).astype(np.intp)
+    earlier = np.array([(rows[:, :col] == rows[:, col, None]).sum(axis=1) for col in range(size)])
+    return earlier * 13 + rows.T, np.prod(earlier + 1.0, axis=0)

@@ -164,9 +164,11 @@ def flush_ranks() -> Ranks:
     return _dense(packed)
 
 
+@cache
 def holdem_flushes(hole: int) -> Ranks:
     """Class every suit set on the board with the ranks of that suit in the hand (a mask)."""
-    return np.append(flush_ranks()[suit_sets() | hole], np.uint16(0))
+    ranks: Ranks = flush_ranks()[suit_set_masks() | hole]
+    return ranks
 
 
 @cache

@@ -1,7 +1,6 @@
 """What one hand looks up for a board: its class, its flushes, its low (numpy)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -84,7 +83,7 @@ def _pairs(ranks: Cards) -> Cards:
 
 def holding(game: Game, hole: Sequence[int], board: int) -> Seat:
     """Look up all that a hand needs for boards of that many cards."""
-    low = _low_row(game.hole, tuple(hole), board) if game.low else None
+    low = _low_row(game.hole, hole, board) if game.low else None
     if game.hole == 2:
         return Seat(tables.holdem_ranks(board)[_pair(hole)], _holdem_flushes(hole), low)
     pairs = list(combinations(hole, 2))
@@ -119,8 +118,7 @@ def _omaha_flushes(pairs: Sequence[Sequence[int]]) -> Ranks:
     return flush
 
 
-@lru_cache(maxsize=64)
-def _low_row(in_hand: int, hole: tuple[int, ...], board: int) -> Lows:
+def _low_row(in_hand: int, hole: Sequence[int], board: int) -> Lows:
     """Row up the lows of a hand by the ranks of the board."""
     masks = tables.board_low_masks(board)
     if in_hand == 2:

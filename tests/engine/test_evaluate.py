@@ -1,20 +1,24 @@
 """What hands are worth: ranks, names and the five cards that make them."""
 
+from collections import Counter
 from itertools import combinations, combinations_with_replacement
 
 import pytest
 
 from engine.evaluate import (
+    DECK,
     HandError,
     best_ace_to_five,
     best_deuce_to_seven,
     best_high,
     best_omaha_high,
     best_omaha_low,
+    card_values,
     rank_flush,
     rank_high,
     rank_multiset,
 )
+from engine.handnames import high_name
 
 NAMED = {
     "Ks Kh 9d 9c 4h 4c Ad": ("two pair, kings and nines, ace kicker", "Ks Kh 9d 9c Ad"),
@@ -71,6 +75,19 @@ def test_all_7462_classes_of_five_cards_are_told_apart() -> None:
     assert len(flushes) == 1287
     assert len(plain) == 6175
     assert len(flushes | plain) == 7462
+
+
+FREQUENCIES = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40]
+
+
+def test_each_category_has_its_known_frequency_over_all_five_card_hands() -> None:
+    categories = Counter(rank_high(cards) >> 20 for cards in combinations(DECK, 5))
+    assert [categories[category] for category in range(9)] == FREQUENCIES
+
+
+def test_every_class_has_its_own_name() -> None:
+    flushes = {rank_flush(sum(1 << r for r in ranks)) for ranks in combinations(range(13), 5)}
+    assert len({high_name(rank >> 20, card_values(rank)) for rank in flushes}) == len(flushes)
 
 
 def test_fewer_than_five_cards_rank_by_what_they_have() -> None:

@@ -7,7 +7,8 @@ stop iterating to cancel.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from itertools import combinations, islice
+from math import comb, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,8 @@ from engine.pots import Outcomes, shares_of, winners
 from engine.seats import DrawnSeat, Seat, drawn, holding
 from engine.spots import UNKNOWN, Spot
 
-BATCH = 1024  # deals in one slice of an estimate
+BATCH = 1024  # deals in one slice where cards in the hands are unknown
+COUNTABLE = 50_000  # deals that are counted one by one, if cards in the hands are unknown
 
 _CODES = {card: code for code, card in enumerate(DECK)}
 
@@ -49,8 +51,8 @@ class Equities:
 
 def equities(spot: Spot) -> Equities:
     """Count every board at once, for callers that may wait some milliseconds."""
-    if spot.unknown:
-        raise HandError("a hand with ?? in it has an estimate only")
+    if not countable(spot):
+        raise HandError("too much is unknown to count: take the estimates of work() instead")
     *_, last = work(spot)
     assert last is not None  # exact work ends with its result
     return last
@@ -61,7 +63,15 @@ def work(spot: Spot, seed: int = 0) -> Iterator[Equities | None]:
 
     An exact count ends with its only result; an estimate gets finer for as long as it is asked.
     """
-    return _estimate(spot, seed) if spot.unknown else _count(spot)
+    return _deal(spot, seed) if spot.unknown else _count(spot)
+
+
+def countable(spot: Spot) -> bool:
+    """Tell whether every deal can be counted in a moment."""
+    deals, left = 1, len(spot.unseen)
+    for need in spot.needs:
+        deals, left = deals * comb(left, need), left - need
+    return not spot.unknown or deals <= COUNTABLE
 
 
 def codes(cards: Sequence[str]) -> list[int]:
@@ -129,30 +139,49 @@ def _shares(spot: Spot, some: Boards) -> NDArray[np.float64]:
     return shares_of(winners(some, seats), len(seats))
 
 
-def _estimate(spot: Spot, seed: int) -> Iterator[Equities | None]:
-    """Deal at random, batch by batch, what nobody has seen."""
-    chance = np.random.default_rng(seed)
-    unseen = np.array(codes(spot.unseen))
+def _deal(spot: Spot, seed: int) -> Iterator[Equities | None]:
+    """Deal what nobody has seen, every way or at random, batch by batch."""
+    exact = countable(spot)
+    missing = 5 - len(spot.board)
     outcomes = Outcomes(len(spot.hands))
-    no_outs: list[tuple[list[str], list[str]]] = [([], [])] * len(spot.hands)  # not from unknowns
-    while True:
-        cards = _drawn(chance, unseen, spot.to_come)
+    no_outs: list[tuple[list[str], list[str]]] = [([], []) for _ in spot.hands]
+    for cards in _every_deal(spot) if exact else _random_deals(spot, seed):
         yield None
-        missing = 5 - len(spot.board)
         some = kinds.dealt(_filled(codes(spot.board), cards[:, :missing]))
         yield None
         outcomes.add(some, _seats(spot, cards[:, missing:]))
-        yield _told(spot, outcomes, no_outs, exact=False)
+        yield None if exact else _told(spot, outcomes, no_outs, exact=False)
+    yield _told(spot, outcomes, no_outs)
 
 
-def _drawn(chance: np.random.Generator, unseen: Cards, count: int) -> Cards:
-    """Draw so many cards from the deck, a batch of times."""
-    deck = np.tile(unseen, (BATCH, 1))
-    rows = np.arange(BATCH)
-    for at in range(count):  # the first steps of a shuffle
-        other = chance.integers(at, len(unseen), BATCH)
-        deck[rows, other], deck[:, at] = deck[:, at], deck[rows, other]
-    return deck[:, :count]
+def _every_deal(spot: Spot) -> Iterator[Cards]:
+    """Deal the board and the unknown cards of each hand in every way."""
+    deals = _ways_to_deal(codes(spot.unseen), spot.needs)
+    while batch := list(islice(deals, BATCH)):
+        yield np.array(batch)
+
+
+def _ways_to_deal(unseen: Sequence[int], needs: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Deal so many cards to one place, so many to the next, in every way."""
+    if not needs:
+        yield ()
+        return
+    for first in combinations(unseen, needs[0]):
+        rest = [card for card in unseen if card not in first]
+        for others in _ways_to_deal(rest, needs[1:]):
+            yield first + others
+
+
+def _random_deals(spot: Spot, seed: int) -> Iterator[Cards]:
+    """Deal as many cards as are to come at random, over and over."""
+    chance = np.random.default_rng(seed)
+    unseen, rows = np.array(codes(spot.unseen)), np.arange(BATCH)
+    while True:
+        deck = np.tile(unseen, (BATCH, 1))
+        for at in range(spot.to_come):  # the first steps of a shuffle
+            other = chance.integers(at, len(unseen), BATCH)
+            deck[rows, other], deck[:, at] = deck[:, at], deck[rows, other]
+        yield deck[:, : spot.to_come]
 
 
 def _filled(known: Sequence[int], rest: Cards) -> Cards:

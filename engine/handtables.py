@@ -82,7 +82,7 @@ def _without_one(size: int) -> list[Index]:
 @cache
 def _classes() -> NDArray[np.int64]:
     """List the 7,462 five-card ranks in ascending order."""
-    suited = {rank_flush(sum(1 << r for r in five)) for five in combinations(range(13), 5)}
+    suited = {rank_flush(mask) for mask in range(8192) if mask.bit_count() == 5}
     plain = {int(rank) for rank in _packed_fives() if rank}
     return np.array(sorted(suited | plain), dtype=np.int64)
 
@@ -156,12 +156,9 @@ def suit_set_places() -> Index:
 @cache
 def flush_ranks() -> Ranks:
     """Class every 13-bit mask of five to seven suited ranks; 0 for fewer."""
-    packed = np.zeros(8192, dtype=np.int64)
-    for size in (5, 6, 7):
-        for ranks in combinations(range(13), size):
-            mask = sum(1 << r for r in ranks)
-            packed[mask] = rank_flush(mask)
-    return _dense(packed)
+    held = [5 <= mask.bit_count() <= 7 for mask in range(8192)]
+    packed = [rank_flush(mask) if held[mask] else 0 for mask in range(8192)]
+    return _dense(np.array(packed, dtype=np.int64))
 
 
 @cache

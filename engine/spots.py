@@ -70,9 +70,14 @@ class Spot:
         return sum(hand.count(UNKNOWN) for hand in self.hands)
 
     @property
+    def needs(self) -> list[int]:
+        """Count the cards still to come: on the board, then in each hand."""
+        return [5 - len(self.board), *(hand.count(UNKNOWN) for hand in self.hands)]
+
+    @property
     def to_come(self) -> int:
         """Count the cards that are still to be dealt or seen."""
-        return self.unknown + 5 - len(self.board)
+        return sum(self.needs)
 
 
 def split_cards(text: str) -> tuple[str, ...]:

@@ -168,11 +168,23 @@ def test_an_estimate_says_its_error_and_gets_finer(
         assert abs(fine.players[0].share - Fraction(share)) < 2 * fine.players[0].error
 
 
-def test_an_estimate_deals_only_what_is_left() -> None:
+def test_only_what_is_left_is_dealt() -> None:
     seen = {"Ah", "Kh", "Ad", "Ks", "9h", "4h", "7c", "2s"}
     all_but_one = "".join(card for card in DECK if card not in seen | {"Ac"})
-    kings, aces = estimate(read_spot(["AhKh", "Ad??"], "Ks9h4h7c2s", all_but_one), 1).players
+    kings, aces = equities(read_spot(["AhKh", "Ad??"], "Ks9h4h7c2s", all_but_one)).players
     assert [kings.share, aces.share] == [Fraction(0), Fraction(1)]
+
+
+def test_unknown_cards_are_counted_where_that_is_quick() -> None:
+    spot = read_spot(["AhKh", "????"], "Ks9h4h7c2s")
+    told = equities(spot)
+    assert (told.boards, told.exact) == (990, True)
+    known = [
+        Spot(spot.game, (spot.hands[0], two), spot.board) for two in combinations(spot.unseen, 2)
+    ]
+    assert told.players[0].wins == sum(equities(each).players[0].wins for each in known)
+    with pytest.raises(HandError, match="too much is unknown"):
+        equities(read_spot(["AhKh", "????"]))
 
 
 def test_the_same_seed_gives_the_same_estimate() -> None:

@@ -1,12 +1,9 @@
 """Exact equities by counting every board, and estimates where hands are not known (numpy).
 
-The work comes in slices, each well under a millisecond or two on a small computer: iterate, and
-stop iterating to cancel.
+The work comes in slices of about a millisecond: iterate, and stop iterating to cancel.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import combinations, islice
 from math import comb, sqrt
 
@@ -18,35 +15,12 @@ from engine.boards import Boards, Cards
 from engine.evaluate import DECK, HandError
 from engine.pots import Outcomes, shares_of, winners
 from engine.seats import DrawnSeat, Seat, drawn, holding
-from engine.spots import UNKNOWN, Spot
+from engine.spots import UNKNOWN, Equities, Player, Spot
 
 BATCH = 1024  # deals in one slice where cards in the hands are unknown
 COUNTABLE = 50_000  # deals that are counted one by one, if cards in the hands are unknown
 
 _CODES = {card: code for code, card in enumerate(DECK)}
-
-
-@dataclass(frozen=True)
-class Player:
-    """What one hand is worth: boards that win or split the pot, its share, its outs."""
-
-    hand: tuple[str, ...]
-    wins: int
-    ties: int
-    share: Fraction
-    error: float  # of the share, 95 times in 100 no more than this; 0 where the count is exact
-    outs: tuple[str, ...] = ()  # next cards that bring the whole pot
-    split_outs: tuple[str, ...] = ()  # next cards that bring a larger part, but not all
-
-
-@dataclass(frozen=True)
-class Equities:
-    """What every hand is worth, over so many boards."""
-
-    spot: Spot
-    boards: int
-    exact: bool
-    players: tuple[Player, ...]
 
 
 def equities(spot: Spot) -> Equities:

@@ -73,6 +73,7 @@ def adding(size: int) -> Index:
     return place(grown)
 
 
+@cache
 def _without_one(size: int) -> list[Index]:
     """Tell for each multiset where it stands after losing its first, second, ... card."""
     rows = multisets(size)
@@ -101,34 +102,48 @@ def _dense(packed: NDArray[np.int64]) -> Ranks:
 
 
 @cache
-def plain_ranks(size: int) -> Ranks:
-    """Class the best five of five to seven ranks, without a flush."""
-    if size == 5:
-        return _dense(_packed_fives())
-    smaller = plain_ranks(size - 1)
-    best = np.zeros(len(multisets(size)), dtype=np.uint16)
-    for fewer in _without_one(size):
-        np.maximum(best, smaller[fewer], out=best)
-    return best
+def plain_ranks() -> Ranks:
+    """Class every five ranks, without a flush."""
+    return _dense(_packed_fives())
+
+
+@cache
+def two_and_three() -> Ranks:
+    """Class every two ranks in the hand (rows) with every three on the board (columns)."""
+    first, second = adding(3), adding(4)
+    return np.stack([plain_ranks()[second[first[:, a], b]] for a, b in multisets(2)])
 
 
 @cache
 def holdem_ranks(board: int) -> Ranks:
-    """Class every two ranks in the hand (rows) with every board of that many ranks (columns)."""
-    table = plain_ranks(board + 2)
-    first, second = adding(board), adding(board + 1)
-    return np.stack([table[second[first[:, a], b]] for a, b in multisets(2)])
+    """Class every two ranks in the hand with every board of that many ranks."""
+    if board == 3:
+        return two_and_three()
+    best = _leaving_one_out(holdem_ranks(board - 1), board)
+    # What leaves out no card of the board plays one card of the hand with four, or the board.
+    if board == 5:
+        return np.maximum(best, plain_ranks(), out=best)
+    with_one = plain_ranks()[adding(4)]
+    for row, (a, b) in zip(best, multisets(2), strict=True):
+        np.maximum(row, with_one[:, a], out=row)
+        np.maximum(row, with_one[:, b], out=row)
+    return best
 
 
 @cache
 def omaha_ranks(board: int) -> Ranks:
     """Class every two ranks in the hand with the best three of every board of that many ranks."""
     if board == 3:
-        return holdem_ranks(3)
-    smaller = omaha_ranks(board - 1)
-    best = np.zeros((91, len(multisets(board))), dtype=np.uint16)
-    for fewer in _without_one(board):
-        np.maximum(best, smaller[:, fewer], out=best)
+        return two_and_three()
+    return _leaving_one_out(omaha_ranks(board - 1), board)
+
+
+def _leaving_one_out(smaller: Ranks, board: int) -> Ranks:
+    """Class boards of that many ranks by the best that is left after losing a card."""
+    fewer, *others = _without_one(board)
+    best: Ranks = smaller.take(fewer, axis=1)
+    for fewer in others:
+        np.maximum(best, smaller.take(fewer, axis=1), out=best)
     return best
 
 

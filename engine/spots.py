@@ -1,7 +1,11 @@
-"""A spot to be valued: the game, the hands, the board and the dead cards, checked."""
+"""A spot to be valued (the game, the hands, the board, the dead cards), and what it is worth.
+
+Without numpy, so that those who only ask and show need not load it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.evaluate import DECK, HandError, check_cards
 
@@ -78,6 +82,29 @@ class Spot:
     def to_come(self) -> int:
         """Count the cards that are still to be dealt or seen."""
         return sum(self.needs)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What one hand is worth: boards that win or split the pot, its share, its outs."""
+
+    hand: tuple[str, ...]
+    wins: int
+    ties: int
+    share: Fraction
+    error: float  # of the share, 95 times in 100 no more than this; 0 where the count is exact
+    outs: tuple[str, ...] = ()  # next cards that bring the whole pot
+    split_outs: tuple[str, ...] = ()  # next cards that bring a larger part, but not all
+
+
+@dataclass(frozen=True)
+class Equities:
+    """What every hand is worth, over so many boards."""
+
+    spot: Spot
+    boards: int
+    exact: bool
+    players: tuple[Player, ...]
 
 
 def split_cards(text: str) -> tuple[str, ...]:

@@ -3,14 +3,10 @@
 import argparse
 import json
 import time
-from typing import TYPE_CHECKING
 
 from controller.errors import UsageError
 from engine.evaluate import HandError, best_high, best_omaha_high
-from engine.spots import GAMES, UNKNOWN, Spot, read_spot
-
-if TYPE_CHECKING:
-    from engine.equity import Equities, Player
+from engine.spots import GAMES, UNKNOWN, Equities, Player, Spot, read_spot
 
 HELP = "show the win, tie and share of the pot of each hand"
 
@@ -38,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _valued(spot: Spot, seconds: float) -> "Equities":
+def _valued(spot: Spot, seconds: float) -> Equities:
     """Count exactly, or estimate for as long as there is time."""
     from engine.equity import work  # numpy loads only when there is something to count
 
@@ -52,7 +48,7 @@ def _valued(spot: Spot, seconds: float) -> "Equities":
     return best
 
 
-def _as_json(result: "Equities") -> dict[str, object]:
+def _as_json(result: Equities) -> dict[str, object]:
     """Put all figures into one object."""
     spot = result.spot
     return {
@@ -79,7 +75,7 @@ def _as_json(result: "Equities") -> dict[str, object]:
     }
 
 
-def _as_table(result: "Equities") -> str:
+def _as_table(result: Equities) -> str:
     """Draw the table, and under it what the hands wait for."""
     spot = result.spot
     kind = "boards, every one counted" if result.exact else "deals at random"
@@ -98,7 +94,7 @@ def _as_table(result: "Equities") -> str:
     return "\n".join(lines)
 
 
-def _row(result: "Equities", player: "Player", wide: int) -> str:
+def _row(result: Equities, player: Player, wide: int) -> str:
     """Draw the line of one hand."""
     parts = (player.wins / result.boards, player.ties / result.boards, float(player.share))
     row = f"{''.join(player.hand):<{wide}}" + "".join(f"  {100 * part:6.2f}%" for part in parts)

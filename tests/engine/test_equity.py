@@ -7,7 +7,7 @@ from itertools import combinations, islice
 
 import pytest
 
-from engine.equity import Equities, equities, work
+from engine.equity import equities, work
 from engine.evaluate import (
     DECK,
     HandError,
@@ -16,7 +16,7 @@ from engine.evaluate import (
     best_omaha_low,
     rank_high,
 )
-from engine.spots import GAMES, Spot, read_spot
+from engine.spots import GAMES, Equities, Spot, read_spot
 
 KNOWN = [
     ("AhKh QsQd", "", 1_712_304, [787_966, 917_606], [6_732, 6_732]),

@@ -83,7 +83,7 @@ def _without_one(size: int) -> list[Index]:
 @cache
 def _classes() -> NDArray[np.int64]:
     """List the 7,462 five-card ranks in ascending order."""
-    suited = {rank_flush(mask) for mask in range(8192) if mask.bit_count() == 5}
+    suited = set(_suited_fives().values())
     plain = {int(rank) for rank in _packed_fives() if rank}
     return np.array(sorted(suited | plain), dtype=np.int64)
 
@@ -93,6 +93,12 @@ def _packed_fives() -> NDArray[np.int64]:
     """Rank every five ranks without a flush; 0 for five of a kind."""
     counted: list[list[int]] = rank_counts(5).tolist()
     return np.array([rank_multiset(c) if max(c) < 5 else 0 for c in counted], dtype=np.int64)
+
+
+@cache
+def _suited_fives() -> dict[int, int]:
+    """Rank every five suited cards by their mask."""
+    return {mask: rank_flush(mask) for mask in range(8192) if mask.bit_count() == 5}
 
 
 def _dense(packed: NDArray[np.int64]) -> Ranks:
@@ -171,9 +177,13 @@ def suit_set_places() -> Index:
 @cache
 def flush_ranks() -> Ranks:
     """Class every 13-bit mask of five to seven suited ranks; 0 for fewer."""
-    held = [5 <= mask.bit_count() <= 7 for mask in range(8192)]
-    packed = [rank_flush(mask) if held[mask] else 0 for mask in range(8192)]
-    return _dense(np.array(packed, dtype=np.int64))
+    best = _dense(np.array([_suited_fives().get(mask, 0) for mask in range(8192)], dtype=np.int64))
+    sizes = np.bitwise_count(np.arange(8192))
+    for size in (6, 7):  # the best five of them are the best that is left after losing one
+        masks = np.flatnonzero(sizes == size)
+        for r in range(13):
+            best[masks] = np.maximum(best[masks], best[masks & ~(1 << r)])
+    return best
 
 
 @cache

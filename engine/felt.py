@@ -1,6 +1,6 @@
 """One truth about cards: each lies in one zone, face up or down, or nobody knows."""
 
-from engine.cards import DECK, DECK_ZONE, FACES, UNREAD
+from engine.cards import DECK, DECK_ZONE, UNREAD
 
 
 class Felt:
@@ -35,8 +35,6 @@ class Felt:
         if zone == DECK_ZONE:
             self.place.pop(card, None)
             self.stub += 1
-            if card in FACES:
-                self.top.append(card)
             return
         if card != UNREAD:
             self.place[card] = zone

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from engine import boards as kinds
 from engine.boards import Boards, Cards
 from engine.evaluate import DECK, HandError
-from engine.shares import Outcomes, shares_of, winners
 from engine.lookups import DrawnSeat, Seat, drawn, holding
+from engine.shares import Outcomes, shares_of, winners
 from engine.spots import UNKNOWN, Equities, Player, Spot
 
 BATCH = 1024  # deals in one slice where cards in the hands are unknown

@@ -57,6 +57,31 @@ class Plan:
                 return True
         return False
 
+    def give_back(self, owner: int, holder: int) -> None:
+        """A card dealt out of order went to its owner: the seat it left is due one again."""
+        at = next((k for k in range(self.pos - 1, -1, -1) if self.slots[k].seat == holder), None)
+        own = next((slot for slot in self.missed if slot.seat == owner), None)
+        if at is None or own is None:
+            return
+        self.missed.remove(own)
+        if at == self.pos - 1:  # nothing was dealt since: go on where the order broke
+            first = self.slots.index(own)
+            self.missed = [slot for slot in self.missed if slot not in self.slots[first:at]]
+            self.pos = first + 1
+        else:
+            self.missed.append(self.slots[at])
+
+    def recall(self, seat: int) -> None:
+        """A seat that was passed over gets its cards now, before the deal goes on."""
+        back = [slot for slot in self.missed if slot.seat == seat]
+        self.missed = [slot for slot in self.missed if slot.seat != seat]
+        self.slots[self.pos : self.pos] = back
+
+    def close(self) -> None:
+        """The deal is let stand as it is: no further card is due."""
+        self.slots = self.slots[: self.pos]
+        self.missed = []
+
     def add(self, seat: int) -> None:
         """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""
         later = list(range(self.round + 1, len(self.faces)))

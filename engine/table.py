@@ -43,7 +43,8 @@ class Table:
         self._own_book = load(rulebook) if isinstance(rulebook, str) else rulebook
         self.book = self._own_book or load("uspa")
         self.opened = False
-        self.t = float("-inf")
+        self.t = float("-inf")  # of the last event
+        self.now = 0.0  # of the event being answered
         self.out: list[Answer] = []
         self.expected: Answer | None = None
         self.last_ruling = 0
@@ -82,6 +83,7 @@ class Table:
         if not self.opened and not isinstance(typed, log.Open):
             return self._rejected("the table is not open: the first event is 'open'", event, typed)
         self.out = []
+        self.now = typed.t
         why = self._handlers[type(typed)](typed)
         self.t = typed.t
         if why is not None:
@@ -396,6 +398,7 @@ class Table:
         hand.betting.return_uncalled()
         if hand.street + 1 < len(self.game.streets):
             hand.stage = "cards"
+            hand.round_actions = hand.round_chips = 0  # nobody has acted on the street to come
             hand.burns = hand.early_burns
             if hand.early_burns:
                 hand.burn_rules.setdefault(hand.street + 1, "either")

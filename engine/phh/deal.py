@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.phh import STRUCTURES, Hand, NotPlayedError, PhhError
+from engine.phh.text import STRUCTURES, Hand, NotPlayedError, PhhError
 
 Event = dict[str, object]
 

@@ -1,4 +1,4 @@
-"""Hand histories in the poker hand history format (PHH): text to hands and back."""
+"""The text of a hand history: TOML to hands and back."""
 
 import json
 import tomllib

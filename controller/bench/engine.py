@@ -153,7 +153,7 @@ class _Session:
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
         self._table = Table()
-        self._stacks = {seat: BUY_IN for seat in range(1, SEATS + 1)}
+        self._stacks = dict.fromkeys(range(1, SEATS + 1), BUY_IN)
         self._button = SEATS
         self._time = 0
         self.opening = list(self._open())
@@ -222,8 +222,8 @@ class _Session:
             return {"do": "fold"}
         if luck < 0.90 or "raise" not in options:
             return {"do": "call"}
-        if luck > 0.99 and "all_in" in options:
-            return {"do": "all_in", "to": options["all_in"]["max"]}
+        if luck > 0.99:
+            return {"do": "raise", "to": options["raise"]["max"]}
         return self._wager(options["raise"])
 
     def _wager(self, option: dict[str, Any]) -> dict[str, object]:
@@ -240,16 +240,18 @@ def operations(deal: Deal) -> list[Operation]:
         operation(state)
         done.append(operation)
 
-    flop: list[Card] = []
+    board = 0
+    street: list[Card] = []
     for event in deal.events:
         while state.showdown_index is not None:
             do(_show)  # PokerKit has all-in hands shown before the board goes on
         match event:
             case {"e": "card", "zone": "board", "card": str(card)}:
-                flop.append(_card(card))
-                if state.board_count + len(flop) >= 3:
-                    do(partial(State.deal_board, cards=tuple(flop)))
-                    flop.clear()
+                street.append(_card(card))
+                board += 1
+                if board >= 3:
+                    do(partial(State.deal_board, cards=tuple(street)))
+                    street.clear()
             case {"e": "card", "zone": "burn", "card": str(card)}:
                 do(partial(State.burn_card, card=_card(card)))
             case {"e": "card", "card": str(card)}:
@@ -262,11 +264,12 @@ def operations(deal: Deal) -> list[Operation]:
 
 
 def _act(word: str, to: object) -> Operation:
+    operation: Operation = partial(State.complete_bet_or_raise_to, amount=to)
     if word == "fold":
-        return State.fold
-    if word in ("check", "call"):
-        return State.check_or_call
-    return partial(State.complete_bet_or_raise_to, amount=to)
+        operation = State.fold
+    elif word in ("check", "call"):
+        operation = State.check_or_call
+    return operation
 
 
 def _show(state: State) -> object:

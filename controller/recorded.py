@@ -110,7 +110,8 @@ def _summary(tally: Counter[Verdict], half_chips: list[str], left_out: Counter[s
     if left_out:
         games = ", ".join(f"{game} {count}" for game, count in sorted(left_out.items()))
         parts.append(f"{left_out.total()} left out, not yet played ({games})")
-    return f"{fields['hands']} hands: {'; '.join(parts)}", fields
+    hands = "1 hand" if fields["hands"] == 1 else f"{fields['hands']} hands"
+    return f"{hands}: {'; '.join(parts)}", fields
 
 
 def _identity(hand: Hand) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from engine.phh.deal import events
 from engine.phh.play import Outcome, Verdict, play
+from engine.phh.record import Record, Recorder
 from engine.phh.text import Hand, NotPlayedError, PhhError, dumps, loads
 
 __all__ = [
@@ -9,6 +10,8 @@ __all__ = [
     "NotPlayedError",
     "Outcome",
     "PhhError",
+    "Record",
+    "Recorder",
     "Verdict",
     "dumps",
     "events",

@@ -171,7 +171,7 @@ def test_stacks_that_differ_fail_the_replay(
     assert main(["replay", write(tmp_path, wrong, name="wrong.phhs")]) == 1
     out = capfd.readouterr().out
     assert "differs; the file has 9900, 9950" in out
-    assert out.splitlines()[-1] == "1 hands: 0 agree; 1 differ"
+    assert out.splitlines()[-1] == "1 hand: 0 agree; 1 differ"
 
 
 @pytest.mark.parametrize("text", [b"variant = ", b"\xff\xfe", b"[1]\nvariant = 'NT'"])

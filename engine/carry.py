@@ -1,0 +1,237 @@
+"""Carrying a ruling out: what each decision does to the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.cards import BOARD, BURN, DECK_ZONE
+
+if TYPE_CHECKING:
+    from engine.corrections import Correction, Step
+    from engine.hand import Hand
+    from engine.rulebook import Line
+    from engine.rulings import Case
+    from engine.table import Table
+
+
+def out(table: Table, case: Case, line: Line, correction: Correction) -> None:
+    """Do what the decision says, as far as the engine can; the rest are steps to follow."""
+    if line.decision == "floor_call":
+        correction.awaits_floor = True
+    action = ACTIONS.get(line.decision)
+    if action is not None and table.hand is not None and not table.hand.over:
+        action(table, table.hand, case, correction)
+    settle_words(correction)
+
+
+def settle_words(correction: Correction) -> None:
+    """Steps that are words for people are done as soon as they are said."""
+    for step in correction.steps:
+        if step.do not in ("replace", "move", "take_back", "reshuffle", "cut"):
+            step.done = True
+
+
+def _misdeal(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    table.finish_without_winner("misdeal")
+    for step in correction.steps:
+        step.done = True
+
+
+def _void(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    table.finish_without_winner("void")
+    for step in correction.steps:
+        step.done = True
+
+
+def _kill(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    for seat in case.seats[:1]:
+        table.kill(seat)
+
+
+def _replace(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """The card is out of the hand; the step says when the new one comes."""
+    if case.card:
+        hand.void.add(case.card)
+    for step in correction.steps:
+        if step.do == "burn" and step.card:
+            hand.burn_card, hand.burn_card_clause = step.card, step.clause
+        if step.do == "replace":
+            step.round = hand.plan.round
+    if not any(step.do == "replace" for step in correction.steps):
+        return
+    if hand.stage == "bet" and case.seat is not None and case.seat not in hand.holding:
+        hand.holding[case.seat] = []
+
+
+def _scrap(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """Scrap paper is in nobody's hand, on no board and no burn."""
+    card = case.card
+    if card:
+        _unplace(hand, card, case.seat)
+    for step in correction.steps:
+        step.round = hand.plan.round
+        if step.do == "replace" and case.zone in (BOARD, BURN):
+            step.done = True  # the street's own plan asks for the next card
+
+
+def _unplace(hand: Hand, card: str, seat: int | None) -> None:
+    held = hand.holding.get(seat, []) if seat is not None else []
+    for cards in (held, hand.fresh, hand.board):
+        if card in cards:
+            cards.remove(card)
+    hand.void.add(card)
+
+
+def _return_as_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    if case.card and case.seat is not None:
+        held = hand.holding.get(case.seat, [])
+        if case.card in held:
+            held.remove(case.card)
+        hand.burn_card, hand.burn_card_clause = case.card, correction.clause
+
+
+def _top_card(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """The deal's own plan gives the short seats their cards, unless it is past."""
+    if hand.stage == "deal":
+        for step in correction.steps:
+            step.done = True
+
+
+def _shift(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    SHIFTS.get(case.fault, _shift_moves)(table, hand, case, correction)
+
+
+def _shift_no_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """The first board card becomes the burn; a further card completes the street."""
+    cards = hand.fresh if hand.stage == "cards" else hand.board[-_last_count(hand) :]
+    if not cards:
+        return
+    first = cards[0]
+    for step in correction.steps:
+        if step.do == "move":
+            step.card, step.zone = first, BURN
+    hand.burns = 1
+    if first in hand.fresh:
+        hand.fresh.remove(first)
+    if hand.stage != "cards":
+        hand.board.remove(first)
+        hand.stage = "patch"
+
+
+def _shift_extra_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """The second burn is the first board card, or simply goes back where none is dealt yet."""
+    moves = [step for step in correction.steps if step.do == "move"]
+    if hand.stage == "cards" and not hand.fresh:
+        hand.burns = 1
+        for step in moves:
+            step.zone = DECK_ZONE
+        return
+    burns = hand.felt.cards(BURN)
+    board = hand.fresh if hand.stage == "cards" else hand.board
+    if not burns or not board or len(moves) != 1:
+        return
+    second, last = burns[-1], board[-1]
+    moves[0].card, moves[0].zone = second, BOARD
+    back = type(moves[0])("move", "now", moves[0].clause, card=last, zone=DECK_ZONE)
+    correction.steps.append(back)
+    board.remove(last)
+    board.insert(len(board) - (_last_count(hand) - 1) if hand.stage != "cards" else 0, second)
+
+
+def _shift_moves(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """A card that was not the top one goes back; the top one takes its place."""
+    if case.card and case.seat is not None:
+        held = hand.holding.get(case.seat, [])
+        if case.card in held:
+            held.remove(case.card)
+            hand.plan.pos = max(hand.plan.pos - 1, 0)
+    elif case.card in hand.fresh:
+        hand.fresh.remove(case.card)
+    elif case.zone == BURN and hand.burns:
+        hand.burns -= 1
+
+
+def _last_count(hand: Hand) -> int:
+    return hand.game.streets[hand.street].board
+
+
+SHIFTS = {"no_burn": _shift_no_burn, "extra_burn": _shift_extra_burn}
+
+
+def _take_back(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    if case.fault == "premature_burn":
+        hand.early_burns = 0
+        return
+    if case.fault == "flop_count":
+        hand.withdrawn += [card for card in hand.on_board() if card not in hand.withdrawn]
+        hand.board = hand.board[
+            : len(hand.board) - len([c for c in hand.board if c in hand.withdrawn])
+        ]
+        hand.fresh = []
+        if hand.stage == "bet":
+            hand.street -= 1
+        hand.stage = "cards"
+        hand.burns = 0
+        _set_remake(hand, correction.steps, hand.street + 1)
+    elif case.fault == "premature_turn":
+        hand.leftover = list(hand.withdrawn)
+        _set_remake(hand, [s for s in correction.steps if s.when == "after_round"], hand.street + 2)
+        hand.burn_rules[hand.street + 1] = "burn"
+    else:  # premature flop or river, a dropped deck: the stub is remade before the next cards
+        _set_remake(hand, [s for s in correction.steps if s.when != "now"], hand.street + 1)
+    for step in correction.steps:
+        if step.do == "take_back" and not step.cards:
+            step.done = True
+        if step.do in ("reshuffle", "cut") and "shuffle" not in table.sensors:
+            step.done = True  # nobody can see it done
+
+
+def _set_remake(hand: Hand, steps: list[Step], street: int) -> None:
+    """The street will be dealt from a remade deck: with a burn, without, or either."""
+    does = {step.do for step in steps}
+    hand.burn_rules[street] = (
+        "burn" if "burn" in does else "no_burn" if "no_burn" in does else "either"
+    )
+    hand.burn_clause[street] = next((s.clause for s in steps if s.do in ("burn", "no_burn")), "")
+
+
+def _play_out(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    seat = case.seat
+    if seat is None or hand.stage != "deal" or seat in hand.intruders or seat in hand.holding:
+        return
+    hand.intruders.add(seat)
+    hand.holding[seat] = [case.card] if case.card else []
+    hand.plan.add(seat)
+
+
+def _refund(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """A seat's ante goes back and it sits out (hilton.A9.e.2), or its whole stake by the floor."""
+    if case.seat is not None:
+        table.refund(case.seat)
+
+
+def _stands(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """Premature cards that stay become the street once the betting is done."""
+    if case.fault.startswith("premature_") and hand.withdrawn:
+        hand.stand = True
+        if hand.stage == "cards":
+            table.let_withdrawn_stand()
+
+
+ACTIONS: dict[str, Callable[[Table, Hand, Case, Correction], None]] = {
+    "misdeal": _misdeal,
+    "void_deal": _void,
+    "dead_hand": _kill,
+    "forfeit": _kill,
+    "replace": _replace,
+    "scrap": _scrap,
+    "return_as_burn": _return_as_burn,
+    "top_card": _top_card,
+    "shift": _shift,
+    "take_back": _take_back,
+    "play_out": _play_out,
+    "refund": _refund,
+    "stands": _stands,
+    "keep": _stands,
+}

@@ -1,0 +1,329 @@
+"""The table log: its events as types, read from JSON or from dicts, each mistake named."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from engine.cards import DECK, JOKER, UNREAD, ZONES
+
+
+class LogError(Exception):
+    """A line that is not valid: which field, what was expected, what came."""
+
+    def __init__(self, field: str, expected: str, got: str) -> None:
+        super().__init__(f"{field}: expected {expected}, got {got}")
+        self.field, self.expected, self.got = field, expected, got
+
+
+if TYPE_CHECKING:
+    Card = str
+    Zone = str
+else:
+    Card = Literal[(*DECK, JOKER, UNREAD)]
+    Zone = Literal[ZONES]
+Face = Literal["down", "up"]
+Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+
+CARD_FAULTS = (
+    "exposed_card player_exposed boxed_card joker duplicate_card foreign_back missing_card "
+    "unknown_card wrong_first_seat wrong_seat ineligible_seat absent_seat dealt_out extra_card "
+    "short_hand not_top_card no_burn extra_burn burn_exposed premature_burn flop_count "
+    "premature_flop premature_turn premature_river premature_street premature_draw bottom_card "
+    "short_deck dropped_deck wrong_button no_shuffle fouled_hand wrong_bring_in wrong_step "
+    "flop_one_by_one board_face_down mixed_burn stub_exposed"
+)
+BETTING_FAULTS = (
+    "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
+    "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player"
+)
+SHOWDOWN_FAULTS = "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip"
+FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {SHOWDOWN_FAULTS}".split())
+DECISIONS = tuple(
+    [
+        "misdeal",
+        "replace",
+        "keep",
+        "scrap",
+        "return_as_burn",
+        "top_card",
+        "move",
+        "shift",
+        "take_back",
+        "play_out",
+        "dead_hand",
+        "forfeit",
+        "void_deal",
+        "stands",
+        "binding",
+        "call",
+        "raise",
+        "check",
+        "corrected",
+        "refused",
+        "refund",
+        "award",
+        "floor_call",
+    ]
+)
+if TYPE_CHECKING:
+    Fault = str
+    Decision = str
+else:
+    Fault = Literal[FAULTS]
+    Decision = Literal[DECISIONS]
+
+
+class Event(msgspec.Struct, tag_field="e", gc=False):
+    """What every line of the log has: when it happened."""
+
+    t: float
+
+
+class Open(Event, tag="open"):
+    """The table opens."""
+
+    game: str
+    structure: Literal["limit", "spread", "pot_limit", "no_limit"]
+    format: Literal["cash", "tournament"]
+    rulebook: str
+    small_blind: Amount
+    big_blind: Amount
+    ante: Amount = 0
+    bring_in: Amount = 0
+    small_bet: Amount = 0
+    big_bet: Amount = 0
+    house: dict[str, Any] = {}
+    sensors: list[Literal["rfid", "shoe", "camera", "shuffle", "chips"]] = msgspec.field(
+        default_factory=lambda: ["rfid", "shoe", "camera"]
+    )
+    seats: Annotated[int, msgspec.Meta(ge=2, le=23)] = 10
+    table: str = ""
+
+
+class Sit(Event, tag="sit"):
+    """A player sits, or adds chips."""
+
+    seat: Seat
+    stack: Amount
+    name: str = ""
+
+
+class Leave(Event, tag="leave"):
+    """A player quits."""
+
+    seat: Seat
+
+
+class Away(Event, tag="away"):
+    """A player walks away."""
+
+    seat: Seat
+
+
+class Back(Event, tag="back"):
+    """A player returns."""
+
+    seat: Seat
+
+
+class Shuffle(Event, tag="shuffle"):
+    """The deck was shuffled."""
+
+
+class Cut(Event, tag="cut"):
+    """The deck was cut."""
+
+
+class NewHand(Event, tag="hand"):
+    """A new deal begins."""
+
+    button: Seat | None = None
+
+
+class CardMoved(Event, tag="card", rename={"from_": "from"}):
+    """A card now lies in a zone, one way up."""
+
+    card: Card
+    zone: Zone
+    face: Face
+    from_: Zone | None = None
+    boxed: bool = False
+    back: str | None = None
+
+
+class Flash(Event, tag="flash"):
+    """A face was seen without the card being laid face up."""
+
+    card: Card
+    zone: Zone
+    by: Literal["dealer", "player"]
+
+
+class Look(Event, tag="look"):
+    """A player looked at the cards."""
+
+    seat: Seat
+
+
+class Act(Event, tag="act"):
+    """A declared action."""
+
+    seat: Seat
+    do: Do
+    to: Amount | None = None
+
+
+class Chips(Event, tag="chips"):
+    """Chips pushed in with one motion."""
+
+    seat: Seat
+    chips: list[Amount]
+    said: str | int | None = None
+
+
+class Draw(Event, tag="draw"):
+    """A draw request."""
+
+    seat: Seat
+    discards: list[Card] | None = None
+    count: Amount | None = None
+
+
+class Show(Event, tag="show"):
+    """A hand is tabled."""
+
+    seat: Seat
+    cards: list[Card] | None = None
+
+
+class Muck(Event, tag="muck"):
+    """A hand is thrown away at the showdown."""
+
+    seat: Seat
+
+
+class Declare(Event, tag="declare"):
+    """Something said that the rules give weight to."""
+
+    seat: Seat
+    what: str
+
+
+class Clock(Event, tag="clock"):
+    """The clock is put on a player."""
+
+    seat: Seat
+
+
+class Tick(Event, tag="tick"):
+    """Time passed, nothing else."""
+
+
+class Report(Event, tag="report"):
+    """A person reports what no sensor saw."""
+
+    fault: Fault
+    seat: Seat | None = None
+    card: Card | None = None
+    zone: Zone | None = None
+
+
+class Floor(Event, tag="floor"):
+    """The floor decides."""
+
+    decision: Decision
+    seat: Seat | None = None
+    amount: Amount | None = None
+    ruling: int | None = None
+
+
+AnyEvent = (
+    Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
+    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor
+)  # fmt: skip
+KINDS = tuple(
+    [
+        "open",
+        "sit",
+        "leave",
+        "away",
+        "back",
+        "shuffle",
+        "cut",
+        "hand",
+        "card",
+        "flash",
+        "look",
+        "act",
+        "chips",
+        "draw",
+        "show",
+        "muck",
+        "declare",
+        "clock",
+        "tick",
+        "report",
+        "floor",
+    ]
+)
+
+WANTED = {
+    "e": f"one of {', '.join(KINDS)}",
+    "t": "a number of seconds that never decreases",
+    "card": "a rank 23456789TJQKA and a suit shdc, 'Jk' or '??'",
+    "cards": "cards, each a rank 23456789TJQKA and a suit shdc",
+    "discards": "cards, each a rank 23456789TJQKA and a suit shdc",
+    "zone": "deck, seat:N, board, burn, muck or off",
+    "from": "deck, seat:N, board, burn, muck or off",
+    "face": "'down' or 'up'",
+    "seat": "a seat number from 1",
+    "button": "a seat number from 1",
+    "do": "fold, check, call, bet, raise or all_in",
+    "fault": "one of the words for faults",
+    "decision": "one of the words for decisions",
+    "structure": "limit, spread, pot_limit or no_limit",
+    "format": "cash or tournament",
+    "by": "'dealer' or 'player'",
+    "sensors": "any of rfid, shoe, camera, shuffle, chips",
+    "seats": "a number of seats from 2 to 23",
+}  # fmt: skip
+AMOUNTS = "stack to amount chips small_blind big_blind ante bring_in small_bet big_bet count"
+WANTED |= dict.fromkeys(AMOUNTS.split(), "a whole number of the smallest chip, not below 0")
+
+
+def event_from(raw: object) -> AnyEvent:
+    """One event from a dict, or a ``LogError`` that names the field."""
+    try:
+        event: AnyEvent = msgspec.convert(raw, AnyEvent)
+    except msgspec.ValidationError as error:
+        raise _named(raw, str(error)) from None
+    return _complete(event)
+
+
+def _complete(event: AnyEvent) -> AnyEvent:
+    """What the types alone cannot say."""
+    if isinstance(event, Act) and event.do in ("bet", "raise") and event.to is None:
+        raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
+    if event.t != event.t or event.t in (float("inf"), float("-inf")):
+        raise LogError("t", WANTED["t"], str(event.t))
+    return event
+
+
+def _named(raw: object, why: str) -> LogError:
+    """A msgspec complaint as field, expectation and what came."""
+    if not isinstance(raw, Mapping):
+        return LogError("line", "a JSON object", type(raw).__name__)
+    missing = re.search(r"missing required field `(\w+)`", why)
+    if missing:
+        field = missing.group(1)
+        return LogError(field, WANTED.get(field, "a value"), "nothing")
+    path = re.search(r"at `\$\.?(\w*)", why)
+    field = (path.group(1) if path else "") or "e"
+    expected = (
+        WANTED.get(field) or why.split(" - at")[0].removeprefix("Expected ").split(", got")[0]
+    )
+    return LogError(field, expected, repr(raw.get(field, "nothing")))

@@ -1,0 +1,77 @@
+"""The starting deal as a plan: which seat is due the next card."""
+
+from typing import NamedTuple
+
+from engine.cards import SEAT_ZONES
+
+
+class Slot(NamedTuple):
+    """One card that is due."""
+
+    seat: int
+    zone: str
+    face: str
+    round: int
+
+
+class Plan:
+    """The order in which the starting hands are dealt, and how far the dealer is."""
+
+    __slots__ = ("faces", "missed", "order", "pos", "slots")
+
+    def __init__(self, order: list[int], faces: tuple[str, ...]) -> None:
+        self.order, self.faces = order, faces
+        self.slots = [
+            Slot(seat, SEAT_ZONES[seat], face, number)
+            for number, face in enumerate(faces)
+            for seat in order
+        ]
+        self.pos = 0
+        self.missed: list[Slot] = []  # places passed over, still without their card
+
+    @property
+    def due(self) -> Slot | None:
+        """The next card's place, or None when the deal is done."""
+        return self.slots[self.pos] if self.pos < len(self.slots) else None
+
+    @property
+    def round(self) -> int:
+        """Which pass of cards is going round."""
+        due = self.due
+        return len(self.faces) if due is None else due.round
+
+    def skip_to(self, seat: int) -> bool:
+        """The dealer went on at another seat: follow him, and remember who was passed over."""
+        for k in range(self.pos, len(self.slots)):
+            if self.slots[k].seat == seat:
+                self.missed += self.slots[self.pos : k]
+                self.pos = k + 1
+                return True
+        return False
+
+    def fill_missed(self, seat: int) -> bool:
+        """A card came to a seat that had been passed over."""
+        for slot in self.missed:
+            if slot.seat == seat:
+                self.missed.remove(slot)
+                return True
+        return False
+
+    def add(self, seat: int) -> None:
+        """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""
+        later = [n for n in range(self.round + 1, len(self.faces))]
+        at = {n: self._place(seat, n) for n in later}
+        for n in reversed(later):
+            self.slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))
+
+    def _place(self, seat: int, number: int) -> int:
+        """Where in a later pass the added seat comes, in the dealer's own order."""
+        before = self.slots[self.pos - 1].seat if self.pos else self.order[-1]
+        for k, slot in enumerate(self.slots):
+            if slot.round == number and slot.seat == before:
+                return k + 1
+        return next(k for k, slot in enumerate(self.slots) if slot.round == number)
+
+    def short(self) -> list[int]:
+        """The seats that still lack a card."""
+        return [slot.seat for slot in (*self.missed, *self.slots[self.pos :])]

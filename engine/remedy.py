@@ -1,0 +1,204 @@
+"""Following a correction: which movements are its steps, and which are wrong ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import facts, log
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, UNREAD
+from engine.rulings import Case, rule
+
+if TYPE_CHECKING:
+    from engine.corrections import Correction, Step
+    from engine.hand import Hand
+    from engine.table import Table
+
+
+def awaits(hand: Hand, card: str) -> bool:
+    """Whether a step asks for this very card to move."""
+    return any(
+        not step.done and step.do == "move" and step.card == card
+        for correction in hand.corrections
+        for step in correction.steps
+    )
+
+
+def claims(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> bool:
+    """Whether a movement is one of the steps due; then it is done."""
+    for correction in list(table.open_corrections()):
+        for step in correction.steps:
+            if not step.done and TAKES[step.do](table, hand, step, event, origin):
+                _after(table, hand, correction)
+                return True
+    return _of_no_account(hand, event, origin)
+
+
+def _of_no_account(hand: Hand, event: log.CardMoved, origin: str) -> bool:
+    """A card that a ruling took out of play may be put away anywhere."""
+    if event.card not in hand.void or origin == DECK_ZONE or event.card == hand.burn_card:
+        if event.card != hand.burn_card or event.zone != DECK_ZONE:
+            return False
+    hand.felt.move(event.card, event.zone, origin)
+    if event.zone == DECK_ZONE:
+        hand.void.discard(event.card)
+        _forget(hand, event.card)
+    return True
+
+
+def _forget(hand: Hand, card: str) -> None:
+    for held in hand.holding.values():
+        if card in held:
+            held.remove(card)
+
+
+def _replace(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: str) -> bool:
+    zone = step.zone or f"seat:{step.seat}"
+    if origin != DECK_ZONE or event.zone != zone or not table._is_due(step):
+        return False
+    due = hand.plan.due
+    if hand.stage == "deal" and due is not None and due.zone == zone and step.when == "now":
+        step.done = True
+        return False  # the plan itself asks for it: the same place again
+    step.done = True
+    hand.felt.move(event.card, zone, DECK_ZONE)
+    seat = step.seat
+    if seat is not None:
+        hand.plan.fill_missed(seat)
+        hand.holding.setdefault(seat, []).append(event.card)
+        if event.face == "up":
+            from engine.watch import exposed  # the two modules watch each other's cards
+
+            exposed(table, hand, event.card, seat, set())
+    return True
+
+
+def _move(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: str) -> bool:
+    if event.card != step.card or event.zone != step.zone or origin == event.zone:
+        return False
+    step.done = True
+    hand.felt.move(event.card, event.zone, origin)
+    if event.zone in SEAT_OF:
+        _to_owner(table, hand, event.card, SEAT_OF[event.zone])
+    elif event.zone == DECK_ZONE:
+        _forget(hand, event.card)
+        if event.card != UNREAD:
+            hand.felt.top.append(event.card)
+    elif event.zone == BOARD:
+        hand.felt.shown.add(event.card)
+    return True
+
+
+def _to_owner(table: Table, hand: Hand, card: str, seat: int) -> None:
+    _forget(hand, card)
+    hand.holding.setdefault(seat, []).append(card)
+    due = hand.plan.due
+    if hand.stage == "deal" and due is not None and due.seat == seat:
+        hand.dealt.append((card, seat))
+        hand.plan.pos += 1
+        if hand.plan.due is None:
+            table.deal_done()
+
+
+def _take_back(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: str) -> bool:
+    if event.card not in step.cards or origin not in (BOARD, BURN) or event.zone == origin:
+        return False
+    hand.felt.move(event.card, event.zone, origin)
+    if event.card in hand.withdrawn:
+        hand.withdrawn.remove(event.card)
+    if event.zone in (MUCK, BURN):
+        stray(table, hand, "take_back", step.clause, event.card)
+    on_board = hand.on_board()
+    if not any(card in on_board for card in step.cards):
+        step.done = True
+    return True
+
+
+def _never(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: str) -> bool:
+    return False
+
+
+TAKES = {
+    "replace": _replace, "move": _move, "take_back": _take_back,
+    "reshuffle": _never, "cut": _never,
+}  # fmt: skip
+
+
+def _after(table: Table, hand: Hand, correction: Correction) -> None:
+    """A step was done: perhaps the street is whole again."""
+    if hand.over or not correction.done:
+        return
+    if hand.stage == "patch":
+        patched(table, hand)
+    elif hand.stage == "cards" and len(hand.fresh) == hand.next_street.board:
+        table.street_done()
+
+
+def patched(table: Table, hand: Hand) -> None:
+    """The board is whole again after a shift: the betting goes on where it was."""
+    wanted = sum(street.board for street in hand.game.streets[: hand.street + 1])
+    moving = any(s.do == "move" and not s.done for c in table.open_corrections() for s in c.steps)
+    if len(hand.board) >= wanted and not moving:
+        hand.stage = "bet"
+
+
+def meets_scrap(hand: Hand, seat: int) -> None:
+    """The place of a scrapped card got its next one: that was the step."""
+    for correction in hand.corrections:
+        for step in correction.steps:
+            if step.do == "replace" and step.when == "now" and step.seat == seat:
+                step.done = True
+
+
+def widen(hand: Hand, fault: str, card: str) -> None:
+    """Another card of the same premature street: one ruling covers it."""
+    for correction in hand.corrections:
+        if correction.fault == fault:
+            for step in correction.steps:
+                if step.do == "take_back" and card not in step.cards:
+                    step.cards.append(card)
+                    step.done = False
+
+
+def drop(hand: Hand, fault: str) -> None:
+    """A ruling is overtaken by a later one."""
+    hand.corrections = [c for c in hand.corrections if c.fault != fault]
+
+
+def wrong_step(table: Table, hand: Hand, did: str) -> bool:
+    """Rule once where a step was due and something else was done; True if it was."""
+    for correction in list(table.open_corrections()):
+        if correction.awaits_floor:
+            continue
+        for step in correction.steps:
+            if _blocks(table, hand, step, did):
+                _rule_wrong_step(table, hand, correction, step, did)
+                return True
+    return False
+
+
+def _blocks(table: Table, hand: Hand, step: Step, did: str) -> bool:
+    if step.done or not table._is_due(step):
+        return False
+    if step.do in ("replace", "move"):
+        # Cards of the street may still come while its burn is put right.
+        return not (did == "board" and step.do == "move" and hand.stage == "cards" and hand.fresh)
+    return step.do in ("reshuffle", "cut") and did in ("burn", "board")
+
+
+def _rule_wrong_step(
+    table: Table, hand: Hand, correction: Correction, step: Step, did: str
+) -> None:
+    for other in correction.steps:
+        other.done = True
+    seats = [step.seat] if step.seat is not None else []
+    known = facts.of(table, step.seat) | {step.do, correction.fault, correction.decision, did}
+    case = Case(
+        "wrong_step", seats, step.card, facts=known, clause=step.clause or correction.clause
+    )
+    rule(table, case)
+
+
+def stray(table: Table, hand: Hand, did: str, clause: str, card: str) -> None:
+    """A burn or a board card done otherwise than ruled."""
+    known = facts.of(table) | {did}
+    rule(table, Case("wrong_step", [], card, facts=known, clause=clause or table.book.authority))

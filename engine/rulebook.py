@@ -1,0 +1,176 @@
+"""Rulebooks as data: what a book decides of a fault, until when, and by which clause."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from engine.log import DECISIONS, FAULTS, LogError
+
+BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
+SEVERITY = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"} | dict.fromkeys(
+    ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check"), "note"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Until when a line of the book holds, counted in players who acted."""
+
+    acted: int = 99
+    chips: int = 99  # acted by bet, call or raise
+    after_blinds: int = 99  # acted, sitting after the blinds
+    of_round: bool = False  # counted since the street began, not since the deal
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a book: a situation and what is decided of it."""
+
+    fault: str
+    decision: str
+    clause: str
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    until: str = ""  # a window of the book that must be open
+    after: str = ""  # a window of the book that must be shut
+    also: tuple[str, ...] = ()
+    steps: tuple[Mapping[str, str], ...] = ()
+    severity: str = ""
+    says: str = ""
+
+    def holds(self, facts: frozenset[str] | set[str]) -> bool:
+        """Whether this line speaks of such a situation."""
+        in_time = not self.until or f"until:{self.until}" in facts
+        in_time = in_time and not (self.after and f"until:{self.after}" in facts)
+        return in_time and self.when <= facts and not (self.unless & facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A rulebook, with the house's own lines before it."""
+
+    name: str
+    title: str
+    authority: str  # the clause that leaves disputes to a person, or "house"
+    params: Mapping[str, Any]
+    why: Mapping[str, str]
+    windows: Mapping[str, Window]
+    lines: Mapping[str, tuple[Line, ...]]
+    floor: Mapping[str, Line] = field(default_factory=dict)  # what a floor's decision entails
+    on_floor: tuple[Line, ...] = ()  # what the book itself says of a floor's decision
+
+    def find(self, fault: str, facts: frozenset[str] | set[str]) -> Line | None:
+        """The first line that speaks of the situation, or None where the book is silent."""
+        for line in self.lines.get(fault, ()):
+            if line.holds(facts):
+                return line
+        return None
+
+    def param(self, name: str, *kinds: str) -> Any:
+        """A parameter; where it differs by structure or format, the first kind named in it."""
+        value = self.params[name]
+        if isinstance(value, Mapping):
+            return next((value[kind] for kind in kinds if kind in value), value.get("any"))
+        return value
+
+
+def _line(fault: str, raw: Mapping[str, Any]) -> Line:
+    unknown = set(raw) - {
+        "when", "until", "after", "decision", "clause", "also", "steps", "severity", "says",
+    }  # fmt: skip
+    if unknown:
+        raise LogError("house", "when, until, decision, clause, also, steps", sorted(unknown)[0])
+    decision = str(raw.get("decision", ""))
+    if decision not in DECISIONS:
+        raise LogError("house", "one of the words for decisions", repr(decision))
+    words = str(raw.get("when", "")).split()
+    steps = tuple(_step(step) for step in raw.get("steps", ()))
+    return Line(
+        fault,
+        decision,
+        str(raw.get("clause", "house")),
+        frozenset(word for word in words if not word.startswith("!")),
+        frozenset(word[1:] for word in words if word.startswith("!")),
+        str(raw.get("until", "")),
+        str(raw.get("after", "")),
+        tuple(str(raw.get("also", "")).split()),
+        steps,
+        str(raw.get("severity", "")) or SEVERITY.get(decision, "fix"),
+        str(raw.get("says", "")),
+    )
+
+
+def _step(text: str) -> dict[str, str]:
+    """``burn after_betting exposed by diamondjims.9c``: do, when, what it touches, clause."""
+    words, _, clause = text.partition(" by ")
+    do, when, *touches = words.split()
+    return {"do": do, "when": when, "what": touches[0] if touches else "", "clause": clause}
+
+
+@cache
+def load(name: str) -> Book:
+    """One of the five books."""
+    if name not in BOOKS:
+        near = get_close_matches(name, BOOKS, 1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        raise LogError("rulebook", f"one of {', '.join(BOOKS)}{hint}", repr(name))
+    folder = resources.files("engine.rulebooks")
+    common = tomllib.loads((folder / "common.toml").read_text("utf-8"))
+    return _book(name, tomllib.loads((folder / f"{name}.toml").read_text("utf-8")), common)
+
+
+def _book(name: str, raw: dict[str, Any], common: dict[str, Any]) -> Book:
+    params = common["params"] | raw.get("params", {})
+    windows = {key: Window(**value) for key, value in raw.get("windows", {}).items()}
+    floor = {
+        decision: _line("floor", {"decision": decision, "clause": raw["authority"], **line})
+        for decision, line in (common["floor"] | raw.get("floor", {})).items()
+    }
+    lines = {fault: tuple(_line(fault, x) for x in raw.get(fault, ())) for fault in FAULTS}
+    on_floor = tuple(_line("floor", line) for line in raw.get("on_floor", ()))
+    why = raw.get("why", {})
+    return Book(name, raw["title"], raw["authority"], params, why, windows, lines, floor, on_floor)
+
+
+def with_house(book: Book, house: Mapping[str, Any]) -> Book:
+    """A book with the house's lines before its own, and its parameters overridden."""
+    if not house:
+        return book
+    params, lines = dict(book.params), dict(book.lines)
+    for key, value in house.items():
+        if key in FAULTS:
+            own = tuple(_line(key, line) for line in _tables(key, value))
+            lines[key] = own + lines[key]
+        elif key in params:
+            params[key] = value
+        else:
+            known = [*params, *FAULTS]
+            near = get_close_matches(key, known, 1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            raise LogError("house", f"a parameter or a fault{hint}", repr(key))
+    return replace(book, params=params, lines=lines)
+
+
+def _tables(key: str, value: object) -> Iterable[Mapping[str, Any]]:
+    tables: list[Any] = value if isinstance(value, list) else [value]
+    for table in tables:
+        if not isinstance(table, Mapping):
+            raise LogError("house", f"a table with a decision for '{key}'", repr(table))
+    return tables
+
+
+def from_toml(text: str) -> Book:
+    """A house's own file: ``book = "hilton"`` and the lines it overrides."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LogError("house", "a TOML file", str(error)) from None
+    base = raw.pop("book", None)
+    if not isinstance(base, str):
+        raise LogError("book", f"one of {', '.join(BOOKS)}", repr(base))
+    params = raw.pop("params", {})
+    return with_house(load(base), {**params, **raw})

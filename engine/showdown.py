@@ -1,0 +1,214 @@
+"""The showdown: who shows first, which hand wins which pot, and the odd chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine import facts
+from engine.cards import FACES, JOKER, SUITS, UNREAD
+from engine.evaluate import Hand as Value
+from engine.evaluate import best_high
+from engine.pots import Pot, split
+from engine.rulings import Case, rule
+
+if TYPE_CHECKING:
+    from engine.hand import Hand
+    from engine.table import Table
+
+HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
+
+
+def begin(table: Table, hand: Hand) -> None:
+    """Look at each hand's number of cards before it is shown."""
+    for seat in hand.live_seats():
+        if hand.stage == "show" and seat in hand.holding:
+            _check_count(table, hand, seat)
+
+
+def _check_count(table: Table, hand: Hand, seat: int) -> None:
+    count = len(hand.hole(seat))
+    if count == hand.size or f"count:{seat}" in hand.ruled or "rfid" not in table.sensors:
+        return
+    fault = "extra_card" if count > hand.size else "short_hand"
+    hand.ruled.add(f"count:{seat}")
+    known = facts.of(table, seat) | {"showdown"}
+    rule(table, Case(fault, [seat], facts=known))
+
+
+def order(table: Table, hand: Hand) -> list[int]:
+    """The seats in the order they show."""
+    live = hand.live_seats()
+    how = table.book.params["show_first"]
+    betting = hand.betting
+    first = betting.aggressor
+    if how == "opener":  # diamondjims.p4e
+        first = betting.opener
+    elif how == "last_strength":  # hilton.A32.3
+        first = betting.last_aggressor
+    elif how == "all":  # california.award.showdown
+        first = None
+    if first not in live:
+        first = live[0]
+    at = live.index(first)
+    return live[at:] + live[:at]
+
+
+def expectation(table: Table, hand: Hand) -> dict[str, Any]:
+    """Whose hand is to be shown next."""
+    waiting = [seat for seat in order(table, hand) if seat not in hand.tabled]
+    expect: dict[str, Any] = {"o": "expect", "what": "show" if waiting else "floor"}
+    if waiting:
+        expect["seat"] = waiting[0]
+    expect["why"] = table.book.why.get("show", table.book.authority)
+    return expect
+
+
+def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
+    """A hand is tabled."""
+    hand = table.hand
+    if hand is None or hand.over:
+        return None if hand is not None else "no deal is in progress"
+    if not hand.is_live(seat):
+        return f"seat {seat} has no live hand to show"
+    if why := _read(hand, seat, cards):
+        return why
+    held = hand.hole(seat)
+    hand.felt.shown.update(held)
+    if hand.stage != "show":
+        if _nothing_left_to_bet(hand):
+            return None
+        known = facts.of(table, seat) | {"shown_by_player"}
+        rule(table, Case("player_exposed", [seat], cards=held, facts=known))
+        return None
+    if UNREAD in held:
+        return f"seat {seat}'s cards are not all read: name them in 'cards'"
+    hand.tabled[seat] = True
+    settle(table, hand)
+    return None
+
+
+def _nothing_left_to_bet(hand: Hand) -> bool:
+    """All-in hands are tabled before the board is out (uspa.3.3.2.28)."""
+    return hand.betting.turn is None and hand.stage != "deal"
+
+
+def _read(hand: Hand, seat: int, cards: list[str] | None) -> str | None:
+    """Learn unread faces from a shown hand."""
+    held = hand.holding.get(seat, [])
+    named = [card for card in cards or [] if card not in held]
+    if any(card in (UNREAD, JOKER) for card in named):
+        named = [card for card in named if card in FACES]
+    if len(named) > held.count(UNREAD):
+        return f"seat {seat} was dealt other cards than {' '.join(cards or [])}"
+    if any(card in hand.felt.place for card in named):
+        return f"seat {seat} cannot show a card that lies elsewhere"
+    zone = hand.zone(seat)
+    for card in named:
+        held[held.index(UNREAD)] = card
+        if UNREAD in hand.felt.cards(zone):
+            hand.felt.read(card, zone)
+        else:
+            hand.felt.place[card] = zone
+    return None
+
+
+def muck(table: Table, seat: int) -> str | None:
+    """A hand is given up unshown."""
+    hand = table.hand
+    if hand is None or hand.over:
+        return None if hand is not None else "no deal is in progress"
+    if hand.stage != "show":
+        return f"seat {seat} folds with 'act'; 'muck' is for the showdown"
+    if not hand.is_live(seat):
+        return f"seat {seat} has no live hand"
+    if seat in hand.tabled:
+        return None  # tabled and read: the cards may go, the claim stays (hilton.A31.d.1)
+    if len(hand.betting.live) == 1 or all(
+        hand.tabled.get(s) is False for s in hand.live_seats() if s != seat
+    ):
+        return f"seat {seat} has the last live hand: it takes the pot when it is shown"
+    if seat in hand.play_board:
+        hand.tabled[seat] = True  # hilton.B1, uspa.3.2.1.5.6: declared before discarding
+        hand.holding[seat] = []
+    else:
+        hand.tabled[seat] = False
+    settle(table, hand)
+    return None
+
+
+def settle(table: Table, hand: Hand) -> None:
+    """Award the pots once every live hand was shown or given up."""
+    if any(seat not in hand.tabled for seat in hand.live_seats()):
+        return
+    if UNREAD in hand.board or len(hand.board) < hand.game.board_cards:
+        return  # nobody can read the board: the floor awards
+    award(table, hand)
+
+
+def award(table: Table, hand: Hand) -> None:
+    """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
+    values = {
+        seat: best_high([*hand.hole(seat), *hand.board])
+        for seat in hand.live_seats()
+        if hand.tabled.get(seat)
+    }
+    pots = split(hand.betting.order, set(values), hand.betting.dead)
+    for number in range(len(pots) - 1, -1, -1):
+        _push(table, hand, number, pots[number], values)
+    table.finish("won")
+
+
+def _push(table: Table, hand: Hand, number: int, pot: Pot, values: dict[int, Value]) -> None:
+    best = max(values[seat].rank for seat in pot.seats)
+    winners = [seat for seat in pot.seats if values[seat].rank == best]
+    share, odd = divmod(pot.amount, len(winners))
+    extra = odd_chips(table, hand, winners, odd) if odd else {}
+    for seat in winners:
+        amount = share + extra.get(seat, 0)
+        hand.betting.players[seat].stack += amount
+        value = values[seat]
+        answer = {
+            "o": "award", "seat": seat, "amount": amount, "pot": number,
+            "hand": {"name": value.name, "cards": list(value.cards)},
+        }  # fmt: skip
+        if len(winners) > 1:
+            key = "odd_chip" if odd else "split"
+            answer["clause"] = table.book.why.get(key, "house")
+        table.out.append(answer)
+
+
+def odd_chips(table: Table, hand: Hand, winners: list[int], odd: int) -> dict[int, int]:
+    """Who gets the chips that cannot be split."""
+    how = table.book.param("odd_chip", table.format)
+    if how == "all_left_of_button":  # california.award.odd-chip
+        return {winners[0]: odd}
+    if how == "high_card":  # hilton.A35.1, hilton.A35.2
+        winners = sorted(winners, key=lambda seat: _highest(hand.hole(seat)), reverse=True)
+    return dict.fromkeys(winners[:odd], 1)  # uspa.3.1.9.4: one each
+
+
+def _highest(cards: list[str]) -> tuple[int, int]:
+    return max((("23456789TJQKA".index(c[0]), HIGH_SUIT[c[1]]) for c in cards), default=(0, 0))
+
+
+def award_last(table: Table, hand: Hand) -> None:
+    """Everyone else is out: the last hand takes all, unshown."""
+    winner = hand.betting.live[0]
+    amount = hand.betting.pot()
+    winner.stack += amount
+    table.out.append({"o": "award", "seat": winner.seat, "amount": amount, "pot": 0})
+    table.finish("won")
+
+
+def award_by_floor(table: Table, seat: int) -> None:
+    """The floor gives the pots to a seat."""
+    hand = table.hand
+    if hand is None or hand.over or seat not in hand.betting.players:
+        return
+    hand.betting.return_uncalled()
+    amount = hand.betting.pot()
+    hand.betting.players[seat].stack += amount
+    table.out.append(
+        {"o": "award", "seat": seat, "amount": amount, "pot": 0, "clause": table.book.authority}
+    )
+    table.finish("won")

@@ -1,0 +1,115 @@
+"""What the dealer is told: one plain sentence a ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.cards import spoken
+
+LEAD = {
+    "exposed_card": "{Seat}'s card was exposed",
+    "player_exposed": "{Seat} showed a card",
+    "boxed_card": "A card lay face up in the deck",
+    "joker": "A joker is in the deck",
+    "duplicate_card": "The deck has {card} twice",
+    "foreign_back": "A card has the back of another deck",
+    "missing_card": "A card is missing",
+    "unknown_card": "A card does not belong to this deck",
+    "wrong_first_seat": "The first card went to {seat} instead of {due}",
+    "wrong_seat": "{Seat} got the card that was due to {due}",
+    "ineligible_seat": "{Seat} has no player in this hand and was dealt a card",
+    "absent_seat": "{Seat} is away and was dealt a card",
+    "dealt_out": "{Seat} is due a hand and was passed over",
+    "extra_card": "{Seat} has a card too many",
+    "short_hand": "{Seat} has a card too few",
+    "not_top_card": "That card was not the top of the deck",
+    "no_burn": "No card was burned before the {street}",
+    "extra_burn": "Two cards were burned before the {street}",
+    "burn_exposed": "A burn was seen",
+    "premature_burn": "The burn came before the betting was done",
+    "flop_count": "The flop has too many cards",
+    "premature_flop": "The flop came before the betting was done",
+    "premature_turn": "The turn came before the betting was done",
+    "premature_river": "The river came before the betting was done",
+    "bottom_card": "That was the last card of the deck",
+    "short_deck": "The deck has run out",
+    "dropped_deck": "The deck was dropped",
+    "wrong_button": "The button was in the wrong place",
+    "no_shuffle": "The deck was not shuffled and cut",
+    "fouled_hand": "{Seat}'s hand was mixed with other cards",
+    "mucked_hand": "{Seat}'s live hand is in the muck",
+    "wrong_step": "That was not the step that was ruled",
+    "flop_one_by_one": "The flop was turned one card at a time",
+    "board_face_down": "A board card lies face down",
+    "mixed_burn": "Burns and discards were mixed",
+    "stub_exposed": "A card of the stub was shown",
+    "out_of_turn": "{Seat} acted out of turn",
+    "raise_cap": "No further raise is allowed in this round",
+    "unposted_blind": "{Seat} was dealt in without posting",
+    "short_ante": "The pot is short an ante",
+    "absent_player": "{Seat} is not back for the turn to act",
+    "short_call": "{Seat}'s chips are short of the bet",
+    "undeclared_board": "{Seat} threw the hand away without declaring the board",
+}
+
+VERDICT = {
+    "misdeal": "a misdeal, all cards back, shuffle, cut and deal again",
+    "void_deal": "the deal is void: every player takes back what he put in",
+    "replace": "finish the deal, give {seat} the top card{burn}",
+    "keep": "the card plays",
+    "scrap": "it is scrap paper: the next card takes its place",
+    "return_as_burn": "put it back on the deck, it is the burn",
+    "top_card": "{seat} gets the top card",
+    "move": "pass it to {due} and go on",
+    "shift": "move every card to its proper place",
+    "take_back": "take the cards back and follow the steps",
+    "play_out": "deal the hand out, then kill it",
+    "dead_hand": "the hand is dead, its chips stay in the pot",
+    "forfeit": "{seat} forfeits the hand and all he put in",
+    "stands": "play on as it lies",
+    "corrected": "put it right and go on",
+    "refused": "refused",
+    "refund": "{seat} takes his chips back",
+    "award": "the pot goes to {seat}",
+    "floor_call": "call the floor",
+}
+
+
+def seat_name(seats: Sequence[int], place: int = 0) -> str:
+    """``seat 3``, or the board where no seat is meant."""
+    return f"seat {seats[place]}" if len(seats) > place else "the board"
+
+
+def sentence(
+    fault: str,
+    decision: str,
+    seats: Sequence[int],
+    card: str | None,
+    street: str,
+    *,
+    burns: bool = False,
+    now: bool = False,
+) -> str:
+    """The ruling in one sentence; ``card`` only where the whole table has seen it."""
+    named = spoken(card) if card else "the card"
+    words = {
+        "seat": seat_name(seats),
+        "Seat": seat_name(seats).capitalize(),
+        "due": seat_name(seats, 1),
+        "card": named,
+        "street": street,
+        "burn": f", and keep {named} as the burn before the flop" if burns else "",
+    }
+    lead = LEAD.get(fault, fault.replace("_", " ").capitalize()).format_map(words)
+    verdict = VERDICT.get(decision, decision.replace("_", " ")).format_map(words)
+    if now:
+        verdict = verdict.replace("finish the deal, give", "give")
+    return f"{lead}: {verdict}."
+
+
+def elsewhere(others: Iterable[tuple[str, str, str]]) -> str:
+    """What the other books would do, for a floor whose own book is silent."""
+    known = [
+        f"{title} {decision.replace('_', ' ')} ({clause})" for title, decision, clause in others
+    ]
+    return f" Elsewhere: {'; '.join(known)}." if known else " The other books are silent too."

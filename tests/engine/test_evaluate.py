@@ -1,0 +1,177 @@
+"""What hands are worth: ranks, names and the five cards that make them."""
+
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+
+from engine.evaluate import (
+    HandError,
+    best_ace_to_five,
+    best_deuce_to_seven,
+    best_high,
+    best_omaha_high,
+    best_omaha_low,
+    rank_flush,
+    rank_high,
+    rank_multiset,
+)
+
+NAMED = {
+    "Ks Kh 9d 9c 4h 4c Ad": ("two pair, kings and nines, ace kicker", "Ks Kh 9d 9c Ad"),
+    "Ts Js Qs Ks As 2c 2d": ("royal flush", "As Ks Qs Js Ts"),
+    "5h 4h 3h 2h Ah Kh 9c": ("straight flush, five high", "5h 4h 3h 2h Ah"),
+    "9s 9h 9d 9c 4h Kc Kd": ("four of a kind, nines, king kicker", "9s 9h 9d 9c Kc"),
+    "9s 9h 9d 4c 4h 4d 2s": ("full house, nines full of fours", "9s 9h 9d 4c 4h"),
+    "9s 9h 9d 4c 4h Kd Ks": ("full house, nines full of kings", "9s 9h 9d Kd Ks"),
+    "Ah Jh 8h 6h 3h 2h Kc": ("flush, ace, jack, eight, six and three", "Ah Jh 8h 6h 3h"),
+    "9c 8h 7h 6s 5d 4c 9d": ("straight, nine high", "9c 8h 7h 6s 5d"),
+    "5c 4h 3h 2s Ad Kc Kd": ("straight, five high", "5c 4h 3h 2s Ad"),
+    "7c 7h 7d 2s Ad Kc 4d": ("three of a kind, sevens, ace and king kickers", "7c 7h 7d Ad Kc"),
+    "7c 7h 3d 2s Ad Kc 4d": ("pair of sevens, ace, king and four kickers", "7c 7h Ad Kc 4d"),
+    "7c 5h 4d 3s 2d": ("seven high, five, four, three and two kickers", "7c 5h 4d 3s 2d"),
+}
+
+
+@pytest.mark.parametrize(("cards", "told"), NAMED.items())
+def test_a_hand_is_named_and_shows_the_cards_that_make_it(
+    cards: str, told: tuple[str, str]
+) -> None:
+    hand = best_high(cards.split())
+    assert (hand.name, " ".join(hand.cards)) == told
+    assert rank_high(cards.split()) == hand.rank == rank_high(hand.cards)
+
+
+def test_the_categories_stand_in_their_order() -> None:
+    order = [
+        "As Kh Qd Jc 9h",
+        "2s 2h 3d 4c 5h",
+        "3s 3h 2d 2c 4h",
+        "2s 2h 2d 3c 4h",
+        "5s 4h 3d 2c Ah",
+        "7s 5s 4s 3s 2s",
+        "2s 2h 2d 3c 3h",
+        "2s 2h 2d 2c 3h",
+        "5s 4s 3s 2s As",
+    ]
+    ranks = [rank_high(hand.split()) for hand in order]
+    assert ranks == sorted(set(ranks))
+
+
+def test_suits_are_equal() -> None:
+    assert rank_high(["As", "Ks", "Qs", "Js", "9s"]) == rank_high(["Ah", "Kh", "Qh", "Jh", "9h"])
+
+
+def test_all_7462_classes_of_five_cards_are_told_apart() -> None:
+    flushes = {rank_flush(sum(1 << r for r in ranks)) for ranks in combinations(range(13), 5)}
+    plain = {
+        rank_multiset([ranks.count(r) for r in range(13)])
+        for ranks in combinations_with_replacement(range(13), 5)
+        if max(map(ranks.count, ranks)) <= 4
+    }
+    assert len(flushes) == 1287
+    assert len(plain) == 6175
+    assert len(flushes | plain) == 7462
+
+
+def test_fewer_than_five_cards_rank_by_what_they_have() -> None:
+    order = ["Qs", "As", "As 2d", "As Kd", "As Kd Qh Jc", "2s 2d", "2s 2d 3h 3c", "2s 2h 2d"]
+    ranks = [rank_high(hand.split()) for hand in order]
+    assert ranks == sorted(set(ranks))
+    assert best_high(["As", "Ks", "Qs", "Js"]).name == "ace high, king, queen and jack kickers"
+    assert best_high(["9s", "9d"]).name == "pair of nines"
+    assert best_high(["9s"]) == (rank_high(["9s"]), "nine high", ("9s",))
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("Zz", "'Zz' is no card"),
+        ("Ah Kd Ah", "Ah stands there twice"),
+        ("", "one to seven cards, not 0"),
+        ("2c 3c 4c 5c 6c 7c 8c 9c", "one to seven cards, not 8"),
+    ],
+)
+def test_cards_that_are_no_hand_are_refused(cards: str, said: str) -> None:
+    with pytest.raises(HandError, match=said):
+        best_high(cards.split())
+
+
+ACE_TO_FIVE = [  # best first
+    ("5s 4s 3s 2s As Kh Kd", "wheel", "5s 4s 3s 2s As"),
+    ("6s 4h 3s 2s As Kh Kd", "six low, four, three, two and ace", "6s 4h 3s 2s As"),
+    ("8s 7h 6s 5s 4s Kh Kd", "eight low, seven, six, five and four", "8s 7h 6s 5s 4s"),
+    ("9s 4h 3s 2s As Kh Kd", "nine low, four, three, two and ace", "9s 4h 3s 2s As"),
+    ("Ks Qh Js Ts 9s Kh Kd", "king low, queen, jack, ten and nine", "Ks Qh Js Ts 9s"),
+    ("As Ah 4s 3s 2s 2h 3d", "pair of aces, four, three and two kickers", "As Ah 4s 3s 2s"),
+    ("2s 2h 4s 3s As 4h 3d", "pair of twos, four, three and ace kickers", "2s 2h 4s 3s As"),
+    ("2s 2h 3s 3h As", "two pair, threes and twos, ace kicker", "3s 3h 2s 2h As"),
+    ("2s 2h 2d 3h As", "three of a kind, twos, three and ace kickers", "2s 2h 2d 3h As"),
+    ("2s 2h 2d 3h 3s", "full house, twos full of threes", "2s 2h 2d 3h 3s"),
+    ("2s 2h 2d 2c 3s", "four of a kind, twos, three kicker", "2s 2h 2d 2c 3s"),
+]
+
+
+def test_ace_to_five_lows_stand_in_their_order() -> None:
+    hands = []
+    for cards, name, five in ACE_TO_FIVE:
+        hand = best_ace_to_five(cards.split())
+        assert hand is not None
+        assert (hand.name, set(hand.cards)) == (name, set(five.split()))
+        hands.append(hand)
+    ranks = [hand.rank for hand in hands]
+    assert ranks == sorted(set(ranks), reverse=True)
+
+
+def test_a_low_qualifies_with_an_eight_or_better() -> None:
+    assert best_ace_to_five(["8s", "7h", "6s", "5s", "4s", "Kh", "Kd"], qualified=True) is not None
+    assert best_ace_to_five(["9s", "4h", "3s", "2s", "As", "Kh", "Kd"], qualified=True) is None
+    assert best_ace_to_five(["2s", "2h", "4s", "3s", "As", "4h", "3d"], qualified=True) is None
+    assert best_ace_to_five(["2s", "3h", "4s", "5s"], qualified=True) is None
+
+
+DEUCE_TO_SEVEN = [  # best first
+    ("7s 5h 4s 3s 2s", "seven low, five, four, three and two"),
+    ("7s 6h 4s 3s 2s", "seven low, six, four, three and two"),
+    ("8s 5h 4s 3s 2s", "eight low, five, four, three and two"),
+    ("Ks Qh Js Ts 8s", "king low, queen, jack, ten and eight"),
+    ("As 5h 4s 3s 2s", "ace low, five, four, three and two"),
+    ("As 6h 4s 3s 2s", "ace low, six, four, three and two"),
+    ("2s 2h 3s 4s 5s", "pair of twos, five, four and three kickers"),
+    ("6s 5h 4s 3s 2s", "straight, six high"),
+    ("7s 5s 4s 3s 2s", "flush, seven, five, four, three and two"),
+    ("As 5s 4s 3s 2s", "flush, ace, five, four, three and two"),
+    ("6s 5s 4s 3s 2s", "straight flush, six high"),
+]
+
+
+def test_deuce_to_seven_lows_stand_in_their_order() -> None:
+    hands = [best_deuce_to_seven(cards.split()) for cards, _ in DEUCE_TO_SEVEN]
+    assert [hand.name for hand in hands] == [name for _, name in DEUCE_TO_SEVEN]
+    ranks = [hand.rank for hand in hands]
+    assert ranks == sorted(set(ranks), reverse=True)
+
+
+def test_omaha_plays_two_of_the_hand_and_three_of_the_board() -> None:
+    # Four hearts in the hand and two on the board make no flush, nor one ace on an all-heart board.
+    assert best_omaha_high(
+        ["Ah", "Kh", "Qh", "Jh"], ["2h", "3h", "4c", "9d", "9s"]
+    ).name.startswith("pair")
+    one_heart = best_omaha_high(["Ah", "Kc", "Qd", "Qs"], ["2h", "3h", "5h", "9h", "Td"])
+    assert one_heart.name == "pair of queens, ten, nine and five kickers"
+    low = best_omaha_low(["As", "2s", "Ks", "Kd"], ["3h", "4h", "5h", "9h", "Td"])
+    assert low is not None
+    assert (low.name, set(low.cards)) == ("wheel", {"As", "2s", "3h", "4h", "5h"})
+    assert best_omaha_low(["As", "2s", "Ks", "Kd"], ["Ah", "2h", "5h", "9h", "Td"]) is None
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "said"),
+    [
+        ("Ah Kh", "2c 3c 4c", "four hole cards, not 2"),
+        ("Ah Kh Qh Jh", "2c 3c", "three to five cards, not 2"),
+        ("Ah Kh Qh Jh", "2c 3c Ah", "Ah stands there twice"),
+    ],
+)
+def test_cards_that_are_no_omaha_hand_are_refused(hole: str, board: str, said: str) -> None:
+    with pytest.raises(HandError, match=said):
+        best_omaha_high(hole.split(), board.split())

@@ -204,7 +204,9 @@ class Betting:
             options.append({"do": "call", "min": owed, "max": owed})
         else:
             options.append({"do": "check", "min": 0, "max": 0})
-        span = self.raise_range(player)
+        # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
+        callers = any(not p.folded and not p.all_in for p in self.order if p is not player)
+        span = self.raise_range(player) if callers else None
         if span:
             options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
         stack_to = player.bet + player.stack

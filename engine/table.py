@@ -113,7 +113,9 @@ class Table:
         self.sensors, self.places, self.name = frozenset(event.sensors), event.seats, event.table
         self.small_blind, self.big_blind, self.ante = event.small_blind, event.big_blind, event.ante
         small = event.small_bet or event.big_blind
-        self.bets = (small, event.big_bet or 2 * small)
+        # At no limit and pot limit the least bet is the same on every street.
+        doubles = event.structure in ("limit", "spread")
+        self.bets = (small, event.big_bet or 2 * small if doubles else small)
         self.seats, self.hand, self.button = {}, None, None
         self.small_seat = self.big_seat = None
         self.redeal = self.shuffled = self.cut = False

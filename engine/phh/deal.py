@@ -11,6 +11,7 @@ Event = dict[str, object]
 
 _CARDS = re.compile(r"(?:[2-9TJQKA?][shdc?])+")
 _HOLE = 2
+_FULL_BOARD = 5
 _STREETS_AT = (0, 3, 4)  # how many board cards lie there when the flop, turn and river begin
 
 
@@ -59,6 +60,7 @@ class _Deal:
         self._bets = [0] * hand.count
         self._level = 0
         self._board = 0
+        self._mucked: list[int] = []
         self._post()
 
     def open(self, rulebook: str) -> None:
@@ -98,7 +100,8 @@ class _Deal:
             case [player, "cbr", amount]:
                 self._bet(self._seat(player), self._whole(_amount(self._hand, amount)))
             case [player, "sm"]:
-                self._say("muck", seat=self._seat(player))
+                self._mucked.append(self._seat(player))
+                self._muck_if_out()
             case [player, "sm", "-"]:
                 self._say("show", seat=self._seat(player))
             case [player, "sm", cards]:
@@ -152,6 +155,12 @@ class _Deal:
         for card in cards:
             self._say("card", card=card, zone="board", face="up")
         self._board += len(cards)
+        self._muck_if_out()
+
+    def _muck_if_out(self) -> None:
+        """Throw unshown hands away once the board is out: PHH has all-in hands do so before."""
+        while self._mucked and self._board >= _FULL_BOARD:
+            self._say("muck", seat=self._mucked.pop(0))
 
     def _check_or_call(self, seat: int) -> None:
         due = self._level - self._bets[seat - 1]

@@ -165,7 +165,9 @@ def award(table: Table, hand: Hand) -> None:
 
 def _push(table: Table, hand: Hand, number: int, pot: Pot, values: dict[int, Value]) -> None:
     best = max(values[seat].rank for seat in pot.seats)
-    winners = [seat for seat in pot.seats if values[seat].rank == best]
+    # Odd chips go clockwise from the button, which is not the order of the seats' numbers.
+    around = [player.seat for player in hand.betting.order if player.seat in pot.seats]
+    winners = [seat for seat in around if values[seat].rank == best]
     share, odd = divmod(pot.amount, len(winners))
     extra = odd_chips(table, hand, winners, odd) if odd else {}
     for seat in winners:

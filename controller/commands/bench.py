@@ -15,7 +15,8 @@ HELP = "measure a part of the table and hold it against its bar"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    names = sorted(module.name for module in pkgutil.iter_modules(bench.__path__))
+    found = (module.name for module in pkgutil.iter_modules(bench.__path__))
+    names = sorted(name for name in found if not name.startswith("_"))
     parser.add_argument("name", metavar="NAME", choices=names, help=f"one of {', '.join(names)}")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 

@@ -33,3 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

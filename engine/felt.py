@@ -1,6 +1,6 @@
 """One truth about cards: each lies in one zone, face up or down, or nobody knows."""
 
-from engine.cards import DECK, DECK_ZONE, FACES, UNREAD
+from engine.cards import DECK, DECK_ZONE, UNREAD
 
 
 class Felt:
@@ -25,15 +25,16 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
+        known = self.place.get(card)
+        if known is not None and card != UNREAD:
+            origin = known  # the truth stands before what an event believes
         if origin == DECK_ZONE:
             self._draw(card)
-        else:
+        elif origin != "unknown":
             self._lift(card, origin)
         if zone == DECK_ZONE:
             self.place.pop(card, None)
             self.stub += 1
-            if card in FACES:
-                self.top.append(card)
             return
         if card != UNREAD:
             self.place[card] = zone

@@ -107,10 +107,10 @@ def _step(raw: Any, case: Case, line: Line) -> Step:
             if case.seat is None:
                 step.zone = "board"
     elif do == "move":
-        step.card = case.card
-        step.zone = f"seat:{case.seats[1]}" if what == "owner" and len(case.seats) > 1 else what
-        if what == "owner":
+        step.card, step.zone = case.card, what
+        if what == "owner":  # the seat the card was due to, or the one the floor names
             step.seat = case.seats[1] if len(case.seats) > 1 else case.seat
+            step.zone = "deck" if step.seat is None else f"seat:{step.seat}"
     elif do in ("burn", "show_table", "set_aside") and (what or do != "burn"):
         step.card = case.card
     elif do == "take_back":

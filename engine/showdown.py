@@ -145,7 +145,7 @@ def settle(table: Table, hand: Hand) -> None:
     """Award the pots once every live hand was shown or given up."""
     if any(seat not in hand.tabled for seat in hand.live_seats()):
         return
-    if UNREAD in hand.board or len(hand.board) < hand.game.board_cards:
+    if len(FACES.intersection(hand.board)) != hand.game.board_cards:
         return  # nobody can read the board: the floor awards
     award(table, hand)
 
@@ -153,7 +153,7 @@ def settle(table: Table, hand: Hand) -> None:
 def award(table: Table, hand: Hand) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
     values = {
-        seat: best_high([*hand.hole(seat), *hand.board])
+        seat: best_high(_readable(hand, seat))
         for seat in hand.live_seats()
         if hand.tabled.get(seat)
     }
@@ -161,6 +161,12 @@ def award(table: Table, hand: Hand) -> None:
     for number in range(len(pots) - 1, -1, -1):
         _push(table, hand, number, pots[number], values)
     table.finish("won")
+
+
+def _readable(hand: Hand, seat: int) -> list[str]:
+    """The cards that make a seat's hand; a card too many that nobody ruled on does not play."""
+    own = [card for card in hand.hole(seat) if card in FACES and card not in hand.board]
+    return [*own[: hand.size], *hand.board]
 
 
 def _push(table: Table, hand: Hand, number: int, pot: Pot, values: dict[int, Value]) -> None:

@@ -709,7 +709,7 @@ class Table:
             expect |= {"zone": step.zone, "face": face, "card": step.card}
         elif step.do == "take_back":
             left = [card for card in step.cards if card in hand.on_board()]
-            if not left or hand.stage == "bet":
+            if not left or hand.stage == "bet" or hand.leftover_waits():
                 return None
             expect |= {"zone": DECK_ZONE, "face": "down", "card": left[0]}
         else:

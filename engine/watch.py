@@ -46,7 +46,7 @@ def card(table: Table, event: log.CardMoved) -> None:
 def _look_at_card(table: Table, hand: Hand, event: log.CardMoved) -> None:
     name, zone = event.card, event.zone
     place = hand.felt.place.get(name) if name not in (UNREAD, JOKER) else None
-    origin = event.from_ or place or DECK_ZONE
+    origin = _origin(hand, event, place)
     if origin == "unknown" or (event.from_ is None and _only_read_now(hand, name, zone, place)):
         _read_now(table, hand, event)
         return
@@ -73,6 +73,17 @@ def _look_at_card(table: Table, hand: Hand, event: log.CardMoved) -> None:
     _follow(table, hand, event, origin)
 
 
+def _origin(hand: Hand, event: log.CardMoved, place: str | None) -> str:
+    """Where a card came from: what is known stands before what the event believes."""
+    believed = event.from_
+    if place is not None:
+        return DECK_ZONE if believed == DECK_ZONE else place
+    if believed is None or believed == DECK_ZONE:
+        return DECK_ZONE
+    held = hand.felt.cards(believed)
+    return believed if UNREAD in held or (event.card == UNREAD and held) else DECK_ZONE
+
+
 def _seats(zone: str) -> list[int]:
     return [SEAT_OF[zone]] if zone in SEAT_OF else []
 
@@ -94,8 +105,7 @@ def _read_now(table: Table, hand: Hand, event: log.CardMoved) -> None:
     if UNREAD in felt.cards(event.zone):
         felt.read(event.card, event.zone)
     else:
-        felt.place[event.card] = event.zone
-        felt.zones.setdefault(event.zone, []).append(event.card)
+        felt.move(event.card, event.zone, "unknown")
     for seat in _seats(event.zone):
         held = hand.holding.get(seat, [])
         if UNREAD in held:

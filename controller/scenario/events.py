@@ -1,0 +1,403 @@
+"""The lines of a scenario that make something happen at the table."""
+
+import json
+
+from controller.scenario.lines import (
+    CARD,
+    CARDS,
+    SEAT,
+    ZONE,
+    Event,
+    Line,
+    cards,
+    form,
+    numbers,
+    zone,
+)
+from controller.scenario.play import CannotPlayError, Play
+from engine.games import GAMES
+
+_STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
+_FORMATS = ("cash", "tournament")
+_ACTS = {"folds": "fold", "checks": "check", "calls": "call", "goes all in": "all_in"}
+_MOST_ACTS = 200
+"""More turns than any orderly betting round has: beyond it the engine goes in circles."""
+
+
+# The table, before it opens.
+
+
+@form("setup", "book BOOK", r"book (?P<book>\w+)")
+def _book(play: Play, line: Line) -> None:
+    play.setup.opening["rulebook"] = line.part("book")
+
+
+@form("setup", "house {JSON}", r"house (?P<json>\{.*\})")
+def _house(play: Play, line: Line) -> None:
+    try:
+        play.setup.opening["house"] = json.loads(line.part("json"))
+    except ValueError as error:
+        raise CannotPlayError(f"not valid JSON: {error}") from None
+
+
+@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<words>\w+(?: \w+)*)")
+def _game(play: Play, line: Line) -> None:
+    for word in line.part("words").split():
+        field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
+        play.setup.opening[field] = word
+
+
+@form("setup", "blinds 1/2", r"blinds (?P<small>\d+)/(?P<big>\d+)")
+def _blinds(play: Play, line: Line) -> None:
+    play.setup.opening["small_blind"] = line.number_of("small")
+    play.setup.opening["big_blind"] = line.number_of("big")
+
+
+@form("setup", "limit bets 2/4", r"limit bets (?P<small>\d+)/(?P<big>\d+)")
+def _limit_bets(play: Play, line: Line) -> None:
+    play.setup.opening["structure"] = "limit"
+    play.setup.opening["small_bet"] = line.number_of("small")
+    play.setup.opening["big_bet"] = line.number_of("big")
+
+
+@form("setup", "ante N | bring_in N", r"(?P<what>ante|bring_in) (?P<amount>\d+)")
+def _ante(play: Play, line: Line) -> None:
+    play.setup.opening[line.part("what")] = line.number_of("amount")
+
+
+@form("setup", "sensors rfid shoe camera shuffle chips", r"sensors(?P<words>(?: \w+)*)")
+def _sensors(play: Play, line: Line) -> None:
+    play.setup.opening["sensors"] = line.part("words").split()
+
+
+@form(
+    "setup",
+    "seats 1-4, 6[, button 6]",
+    r"seats (?P<seats>\d[\d ,-]*?)(?:,? button (?P<button>\d+))?",
+)
+def _seats(play: Play, line: Line) -> None:
+    play.setup.seats = numbers(line.part("seats"))
+    play.setup.button = line.number_of("button") if line.part("button") else None
+
+
+@form("setup", "stack N", r"stack (?P<stack>\d+)")
+def _stack(play: Play, line: Line) -> None:
+    play.setup.stack = line.number_of("stack")
+
+
+# Players coming and going, and the deck between deals.
+
+
+@form("either", "seat 4 sits with 35 | adds 35", rf"{SEAT} (?:sits with|adds) (?P<stack>\d+)")
+def _sits(play: Play, line: Line) -> None:
+    seat, stack = line.number_of("seat"), line.number_of("stack")
+    if play.opened:
+        play.send({"e": "sit", "seat": seat, "stack": stack})
+    else:
+        play.setup.stacks[seat] = stack
+
+
+@form("table", "seat 4 is away|is back|leaves", rf"{SEAT} (?P<how>is away|is back|leaves)")
+def _comes_or_goes(play: Play, line: Line) -> None:
+    word = {"is away": "away", "is back": "back", "leaves": "leave"}[line.part("how")]
+    play.send({"e": word, "seat": line.number_of("seat")})
+
+
+@form("table", "seat 4 declares WHAT", rf"{SEAT} declares (?P<what>\w+)")
+def _declares(play: Play, line: Line) -> None:
+    play.send({"e": "declare", "seat": line.number_of("seat"), "what": line.part("what")})
+
+
+@form("table", "shuffle | cut", r"(?P<what>shuffle|cut)")
+def _shuffle(play: Play, line: Line) -> None:
+    play.send({"e": line.part("what")})
+
+
+@form("table", "hand [button 3]", r"hand(?: button (?P<button>\d+))?")
+def _hand(play: Play, line: Line) -> None:
+    play.start_hand(line.number_of("button") if line.part("button") else None)
+
+
+@form("table", "2 seconds pass", r"(?P<seconds>\d+(?:\.\d+)?) seconds? pass(?:es)?")
+def _seconds(play: Play, line: Line) -> None:
+    play.time += float(line.part("seconds"))
+    play.send({"e": "tick"})
+
+
+@form(
+    "table",
+    "report FAULT [seat 3] [card 7c] [zone Z]",
+    rf"report (?P<fault>\w+)(?: {SEAT})?(?: card (?P<card>{CARD}))?(?: zone (?P<zone>{ZONE}))?",
+)
+def _report(play: Play, line: Line) -> None:
+    play.send(_with_optional({"e": "report", "fault": line.part("fault")}, line))
+
+
+@form(
+    "table",
+    "floor decides DECISION [for seat 3] [ruling 1] [amount 5]",
+    rf"floor decides (?P<decision>\w+)(?: for {SEAT})?(?: ruling (?P<ruling>\d+))?"
+    r"(?: amount (?P<amount>\d+))?",
+)
+def _floor(play: Play, line: Line) -> None:
+    play.send(_with_optional({"e": "floor", "decision": line.part("decision")}, line))
+
+
+@form("table", "event {JSON}", r"event (?P<json>\{.*\})")
+def _event(play: Play, line: Line) -> None:
+    try:
+        play.send(json.loads(line.part("json")))
+    except ValueError as error:
+        raise CannotPlayError(f"not valid JSON: {error}") from None
+
+
+# Cards.
+
+
+@form("table", "deal", r"deal")
+def _deal_all(play: Play, line: Line) -> None:
+    """Deal the rest of the starting hands, but no replacement after them."""
+    _start_if_due(play)
+    full = GAMES[play.setup.opening["game"]].starting_cards
+    dealt = 0
+    while _seat_due(play) and _held(play, play.expected["zone"]) < full:
+        _deal_one(play)
+        dealt += 1
+    if not dealt:
+        raise CannotPlayError(f"no starting card is due: {_expected(play)}")
+
+
+@form("table", "deal N", r"deal (?P<count>\d+)")
+def _deal_some(play: Play, line: Line) -> None:
+    _start_if_due(play)
+    for _ in range(line.number_of("count")):
+        _deal_one(play)
+
+
+@form("table", "deal to seat 4", rf"deal (?:up )?to {SEAT}")
+def _deal_to(play: Play, line: Line) -> None:
+    """Deal until the next card due is that seat's."""
+    _start_if_due(play)
+    wanted = f"seat:{line.part('seat')}"
+    for _ in range(60):
+        if play.expected.get("zone") == wanted:
+            return
+        if not _seat_due(play):
+            break
+        _deal_one(play)
+    raise CannotPlayError(f"no card falls due to that seat: {_expected(play)}")
+
+
+@form(
+    "hand",
+    "CARD to ZONE [up|down] [from ZONE] [boxed] [back blue]   (CARD: 7c, ??, a card)",
+    rf"(?P<card>{CARD}|a card) to (?P<zone>{ZONE})(?: (?P<face>up|down))?"
+    rf"(?: from (?P<origin>{ZONE}))?(?P<boxed> boxed)?(?: back (?P<back>\w+))?",
+)
+def _card(play: Play, line: Line) -> None:
+    card = line.part("card")
+    if card == "a card":
+        card = play.fresh(zone(line.part("zone")))
+    event = _card_event(card, line.part("zone"), line.part("face"))
+    if line.part("origin"):
+        event["from"] = zone(line.part("origin"))
+    if line.part("boxed"):
+        event["boxed"] = True
+    if line.part("back"):
+        event["back"] = line.part("back")
+    play.send(event)
+
+
+@form(
+    "hand",
+    "seat 3's cards to ZONE [up] | the board to ZONE | the burns to ZONE",
+    rf"(?:{SEAT}'s cards|the (?P<what>board|burns)) to (?P<zone>{ZONE})(?: (?P<face>up|down))?",
+)
+def _all_cards(play: Play, line: Line) -> None:
+    origin = f"seat:{line.part('seat')}" if line.part("seat") else line.part("what").rstrip("s")
+    lying = list(play.zones.get(origin, []))
+    if not lying:
+        raise CannotPlayError(f"no card lies at {origin}")
+    for card in lying:
+        play.send(
+            {**_card_event(card, line.part("zone"), line.part("face") or "down"), "from": origin}
+        )
+
+
+@form("hand", "burn [7c]", rf"burn(?: (?P<card>{CARD}))?")
+def _burn(play: Play, line: Line) -> None:
+    play.send(_card_event(line.part("card") or play.fresh("burn"), "burn", "down"))
+
+
+@form(
+    "hand",
+    "flop [Ah Kd 2c] | turn [9s] | river [3h]",
+    rf"(?P<street>flop|turn|river)(?: (?P<cards>{CARDS}))?",
+)
+def _street(play: Play, line: Line) -> None:
+    count = 3 if line.part("street") == "flop" else 1
+    named = cards(line.part("cards"))
+    for place in range(len(named) or count):
+        play.send(_card_event(named[place] if named else play.fresh("board"), "board", "up"))
+
+
+@form(
+    "hand",
+    "7c flashed by dealer|player at ZONE",
+    rf"(?P<card>{CARD}) flashed by (?P<by>dealer|player) at (?P<zone>{ZONE})",
+)
+def _flash(play: Play, line: Line) -> None:
+    where = zone(line.part("zone"))
+    play.send({"e": "flash", "card": line.part("card"), "zone": where, "by": line.part("by")})
+
+
+# Betting.
+
+
+@form(
+    "hand",
+    "seat 3 folds|checks|calls|goes all in",
+    rf"{SEAT} (?P<do>folds|checks|calls|goes all in)",
+)
+def _acts(play: Play, line: Line) -> None:
+    _act(play, line.number_of("seat"), _ACTS[line.part("do")])
+
+
+@form(
+    "hand",
+    "seat 3 bets 20 | seat 3 raises to 20",
+    rf"{SEAT} (?P<do>bet|raise)s(?: to)? (?P<to>\d+)",
+)
+def _bets(play: Play, line: Line) -> None:
+    event = {"e": "act", "seat": line.number_of("seat"), "do": line.part("do")}
+    play.send({**event, "to": line.number_of("to")})
+
+
+@form(
+    "hand",
+    "seat 3 puts in 25 5 [saying raise]",
+    rf"{SEAT} puts in (?P<chips>\d+(?:[ ,]+\d+)*)(?: saying (?P<said>.+))?",
+)
+def _chips(play: Play, line: Line) -> None:
+    event: Event = {"e": "chips", "seat": line.number_of("seat")}
+    event["chips"] = numbers(line.part("chips"))
+    if said := line.part("said"):
+        event["said"] = int(said) if said.isdigit() else said
+    play.send(event)
+
+
+@form("hand", "clock on seat 3", rf"clock on {SEAT}")
+def _clock(play: Play, line: Line) -> None:
+    play.send({"e": "clock", "seat": line.number_of("seat")})
+
+
+@form("hand", "all fold to seat 2", rf"all fold to {SEAT}")
+def _fold_to(play: Play, line: Line) -> None:
+    for _ in range(_MOST_ACTS):
+        if play.expected.get("what") != "act":
+            raise CannotPlayError(f"the action never comes to that seat: {_expected(play)}")
+        if play.expected["seat"] == line.number_of("seat"):
+            return
+        _act(play, play.expected["seat"], "fold")
+    raise CannotPlayError(f"the action goes in circles: {_expected(play)}")
+
+
+@form("hand", "everyone calls|checks|folds", r"everyone (?P<do>calls|checks|folds)")
+def _everyone(play: Play, line: Line) -> None:
+    """Each in turn until no act is due; who cannot call has nothing to call, and checks."""
+    if play.expected.get("what") != "act":
+        raise CannotPlayError(f"no act is due: {_expected(play)}")
+    for _ in range(_MOST_ACTS):
+        if play.expected.get("what") != "act":
+            return
+        do = _ACTS[line.part("do")]
+        if do == "call" and not play.expected["to_call"]:
+            do = "check"
+        _act(play, play.expected["seat"], do)
+    raise CannotPlayError(f"the action goes in circles: {_expected(play)}")
+
+
+# Looking, drawing, showing.
+
+
+@form("hand", "seat 3 looks|mucks", rf"{SEAT} (?P<do>looks|mucks)")
+def _looks(play: Play, line: Line) -> None:
+    play.send({"e": line.part("do").rstrip("s"), "seat": line.number_of("seat")})
+
+
+@form("hand", "seat 3 shows [Ah Kd]", rf"{SEAT} shows(?: (?P<cards>{CARDS}))?")
+def _shows(play: Play, line: Line) -> None:
+    event: Event = {"e": "show", "seat": line.number_of("seat")}
+    play.send({**event, "cards": cards(line.part("cards"))} if line.part("cards") else event)
+
+
+@form("hand", "everyone shows", r"everyone shows")
+def _everyone_shows(play: Play, line: Line) -> None:
+    """Each in the order the engine asks for, until it asks no more."""
+    for _ in range(_MOST_ACTS):
+        if play.expected.get("what") != "show":
+            return
+        play.send({"e": "show", "seat": play.expected["seat"]})
+    raise CannotPlayError(f"the showdown goes in circles: {_expected(play)}")
+
+
+@form(
+    "hand",
+    "seat 3 draws 2 | seat 3 discards 7c 8d",
+    rf"{SEAT} (?:draws (?P<count>\d+)|discards (?P<cards>{CARDS}))",
+)
+def _draws(play: Play, line: Line) -> None:
+    event: Event = {"e": "draw", "seat": line.number_of("seat")}
+    if line.part("count"):
+        play.send({**event, "count": line.number_of("count")})
+    else:
+        play.send({**event, "discards": cards(line.part("cards"))})
+
+
+def _start_if_due(play: Play) -> None:
+    if not play.dealt or play.expected.get("what") == "hand":
+        play.start_hand()
+
+
+def _seat_due(play: Play) -> bool:
+    due = play.expected
+    return due.get("what") == "card" and str(due.get("zone", "")).startswith("seat:")
+
+
+def _held(play: Play, place: str) -> int:
+    """Count the cards of a seat's starting hand: scrap is never one of them."""
+    return sum(card not in play.scrap for card in play.zones.get(place, []))
+
+
+def _deal_one(play: Play) -> None:
+    if play.expected.get("what") != "card":
+        raise CannotPlayError(f"no card is due: {_expected(play)}")
+    due = play.expected
+    card = play.fresh(due["zone"])
+    play.send({"e": "card", "card": card, "zone": due["zone"], "face": due.get("face", "down")})
+
+
+def _card_event(card: str, where: str, face: str) -> Event:
+    face = face or ("up" if where == "board" else "down")
+    return {"e": "card", "card": card, "zone": zone(where), "face": face}
+
+
+def _act(play: Play, seat: int, do: str) -> None:
+    play.send({"e": "act", "seat": seat, "do": do})
+
+
+def _with_optional(event: Event, line: Line) -> Event:
+    """Add those of the optional fields that the line has."""
+    for name in ("seat", "ruling", "amount"):
+        if line.part(name):
+            event[name] = line.number_of(name)
+    if line.part("card"):
+        event["card"] = line.part("card")
+    if line.part("zone"):
+        event["zone"] = zone(line.part("zone"))
+    return event
+
+
+def _expected(play: Play) -> str:
+    due = {key: value for key, value in play.expected.items() if key != "o"}
+    return f"the engine expects {due or 'nothing'}"

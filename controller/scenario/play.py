@@ -1,0 +1,217 @@
+"""Playing a scenario: the events it sends, the answers it keeps, what fails."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from controller.scenario.lines import Answer, Event, Line, Scenario
+from controller.scenario.telling import tell
+from engine.log import LogError
+from engine.table import Table
+
+STEP = 0.4
+"""Seconds between two events: the pace of an unhurried dealer."""
+
+_RANKS, _SUITS = "23456789TJQKA", "shdc"
+_NEW_DECK = [rank + suit for suit in _SUITS for rank in _RANKS]
+# A stride prime to 52 mixes ranks and suits, so that orderly cards seldom make a hand.
+ORDERLY_DECK = tuple(_NEW_DECK[(7 + 29 * place) % 52] for place in range(52))
+
+
+class Engine(Protocol):
+    """What a scenario needs of the rules engine."""
+
+    def apply(self, event: Event, /) -> list[Answer]:
+        """Take one event of the table log, give the answers to it."""
+
+
+class CannotPlayError(Exception):
+    """An event line that the state of the deal does not allow; the scenario ends there."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a scenario went, and which clauses it proves if it passed."""
+
+    passed: bool
+    problems: tuple[str, ...]
+    clauses_asserted: set[str]
+    floor_clauses: set[str]
+    log: tuple[Event, ...]
+
+
+@dataclass
+class Setup:
+    """What is known of the table before it opens."""
+
+    opening: Event = field(
+        default_factory=lambda: {
+            "e": "open",
+            "game": "holdem",
+            "structure": "no_limit",
+            "format": "cash",
+            "small_blind": 1,
+            "big_blind": 2,
+        }
+    )
+    seats: list[int] = field(default_factory=lambda: [1, 2, 3, 4, 5, 6])
+    stack: int = 200
+    stacks: dict[int, int] = field(default_factory=dict)
+    button: int | None = None
+
+
+class Play:
+    """One scenario in progress."""
+
+    def __init__(self, scenario: Scenario, engine: Engine) -> None:
+        self.scenario = scenario
+        self.engine = engine
+        self.setup = Setup()
+        self.opened = self.dealt = False
+        self.time = 0.0
+        self.log: list[Event] = []
+        self.zones: dict[str, list[str]] = {}
+        self.pile: list[str] = []
+        self.scrap: set[str] = set()
+        self.expected: Answer = {}
+        self.phase: Answer = {}
+        self.end: Answer = {}
+        self.awards: list[Answer] = []
+        self.rulings: list[Answer] = []  # not yet asserted
+        self.rejects: list[Answer] = []  # not yet asserted
+        self.latest: list[Answer] = []  # answers to the last event line
+        self.last_event_line: Line | None = None
+        self.problems: list[str] = []
+        self.clauses: set[str] = set()
+        self.floor_clauses: set[str] = set()
+
+    def play(self) -> Report:
+        """Carry out every line; a line that cannot be carried out is the last."""
+        for line in self.scenario.lines:
+            try:
+                self._prepare(line)
+                line.form.carry_out(self, line)
+            except CannotPlayError as stuck:
+                self.problem(line, "", str(stuck))
+                break
+        self.settle()
+        floor = self.floor_clauses - self.clauses
+        return Report(not self.problems, tuple(self.problems), self.clauses, floor, tuple(self.log))
+
+    def send(self, event: Event) -> list[Answer]:
+        """Give the engine one event, and keep what it answers."""
+        stamped = {"t": round(self.time, 3), **event}
+        self.time += STEP
+        self.log.append(stamped)
+        try:
+            answers = self.engine.apply(stamped)
+        except LogError as error:
+            raise CannotPlayError(f"not an event of the table log: {error}") from None
+        self.latest += answers
+        for answer in answers:
+            self._keep(answer)
+        if event["e"] == "card" and not any(answer["o"] == "reject" for answer in answers):
+            self._move(event)
+        return answers
+
+    def start_hand(self, button: int | None = None) -> None:
+        """Begin a deal; the first one has the button where the seats line put it."""
+        if button is None and not self.dealt:
+            button = self.setup.button
+        self.dealt = True
+        self.zones, self.scrap, self.awards, self.end = {}, set(), [], {}
+        named = self.scenario.named_cards
+        self.pile = [card for card in ORDERLY_DECK if card not in named]
+        self.send({"e": "hand"} if button is None else {"e": "hand", "button": button})
+
+    def fresh(self, zone: str) -> str:
+        """Take the next orderly card, or just the one the engine asks for in that zone."""
+        due = self.expected
+        if due.get("what") == "card" and due.get("zone") == zone and due.get("card"):
+            return str(due["card"])
+        if not self.pile:
+            raise CannotPlayError("no orderly cards are left that the file does not name")
+        return self.pile.pop(0)
+
+    def problem(self, line: Line, expected: str, came: str) -> None:
+        """Note a failure in a block of its own that says where, what was expected, what came."""
+        block = [f"{self.scenario.name}:{line.number}: {line.text}"]
+        block += _labelled("expected", expected) if expected else []
+        block += _labelled("came", came)
+        if self.last_event_line and self.last_event_line is not line:
+            after = self.last_event_line
+            block += _labelled("after", f"line {after.number}: {after.text}")
+        for answer in self.latest[-6:]:
+            if tell(answer) != came:
+                block += _labelled("answer", tell(answer))
+        self.problems.append("\n".join(block))
+
+    def settle(self) -> None:
+        """Fail for each ruling or rejection that no line has asserted."""
+        line = self.last_event_line
+        for answer in self.rulings + self.rejects:
+            if line:
+                self.problem(line, "no ruling, or a line that asserts it", tell(answer))
+        self.rulings, self.rejects = [], []
+
+    def _prepare(self, line: Line) -> None:
+        kind = line.form.kind
+        if kind == "either":
+            kind = "table" if self.opened else "setup"
+        if kind == "setup" and self.opened:
+            raise CannotPlayError(
+                "the table is open already: this line belongs above the first event"
+            )
+        if kind not in ("table", "hand"):
+            return
+        self.settle()
+        self.latest, self.last_event_line = [], line
+        if not self.opened:
+            self._open()
+        if kind == "hand" and not self.dealt:
+            self.start_hand()
+
+    def _open(self) -> None:
+        if "rulebook" not in self.setup.opening:
+            raise CannotPlayError("no book is named: write a line such as `book hilton` above this")
+        self.opened = True
+        self.send(self.setup.opening)
+        for seat in sorted({*self.setup.seats, *self.setup.stacks}):
+            stack = self.setup.stacks.get(seat, self.setup.stack)
+            self.send({"e": "sit", "seat": seat, "stack": stack})
+
+    def _keep(self, answer: Answer) -> None:
+        match answer["o"]:
+            case "expect":
+                self.expected = answer
+            case "phase":
+                self.phase = answer
+            case "end":
+                self.end = answer
+            case "award":
+                self.awards.append(answer)
+            case "ruling":
+                self.rulings.append(answer)
+            case "reject":
+                self.rejects.append(answer)
+
+    def _move(self, event: Event) -> None:
+        card, origin = event["card"], event.get("from")
+        for zone, held in self.zones.items():
+            # A second seven of clubs out of the deck leaves the first where it lies.
+            if card in held and (origin == zone or (origin is None and card != "??")):
+                held.remove(card)
+        self.zones.setdefault(event["zone"], []).append(card)
+        if event.get("boxed") or card == "Jk":
+            self.scrap.add(card)
+
+
+def _labelled(label: str, text: str) -> list[str]:
+    """Put a text beside its label, all its lines in one column."""
+    first, *rest = text.split("\n")
+    return [f"  {label:9} {first}", *(f"            {line}" for line in rest)]
+
+
+def run(scenario: Scenario, new_table: Callable[[], Engine] = Table) -> Report:
+    """Play the scenario on a new table of the rules engine (or on one of another make)."""
+    return Play(scenario, new_table()).play()

@@ -44,3 +44,8 @@ def spoken(card: str) -> str:
     if card == UNREAD:
         return "the card"
     return f"the {RANK_NAMES[card[0]]} of {SUIT_NAMES[card[1]]}"
+
+
+def seats_in(zone: str) -> list[int]:
+    """The seat a zone is, in a list; an empty one for the rest of the felt."""
+    return [SEAT_OF[zone]] if zone in SEAT_OF else []

@@ -66,35 +66,24 @@ def _street(hand: Hand) -> str:
 
 
 def _of_hand(hand: Hand, seat: int) -> set[str]:
-    facts = set()
-    if seat in hand.looked:
-        facts.add("looked")
-    if seat in hand.acted:
-        facts.add("acted")
-    if seat in hand.blinds:
-        facts.add("posted")
-        if seat != hand.button:
-            facts.add("blind_left_of_button")
-    if seat == hand.button:
-        facts.add("on_button")
-    if seat in hand.guarded:
-        facts.add("guarded")
-    if seat in hand.play_board:
-        facts.add("board_declared")
-    if seat in hand.skipped:
-        facts.add("skipped")
     player = hand.betting.players.get(seat)
-    if player is None:
-        facts.add("not_dealt_in")
-    else:
-        facts.add("folded" if player.folded else "live")
-    count = len(hand.hole(seat))
-    if count == 0:
-        facts.add("no_cards")
     due = hand.plan.due
-    if due is not None and due.seat == seat and not hand.plan.missed:
-        facts.add("due_top")
-    return facts
+    truths = {
+        "looked": seat in hand.looked,
+        "acted": seat in hand.acted,
+        "posted": seat in hand.blinds,
+        "blind_left_of_button": seat in hand.blinds and seat != hand.button,
+        "on_button": seat == hand.button,
+        "guarded": seat in hand.guarded,
+        "board_declared": seat in hand.play_board,
+        "skipped": seat in hand.skipped,
+        "not_dealt_in": player is None,
+        "folded": player is not None and player.folded,
+        "live": player is not None and not player.folded,
+        "no_cards": not hand.hole(seat),
+        "due_top": due is not None and due.seat == seat and not hand.plan.missed,
+    }
+    return {fact for fact, true in truths.items() if true}
 
 
 def _of_card(hand: Hand, seat: int | None, card: str) -> set[str]:

@@ -78,6 +78,13 @@ class Hand:
         streets = self.game.streets
         return streets[min(self.street + 1, len(streets) - 1)]
 
+    @property
+    def street_at_issue(self) -> str:
+        """The name of the street that a burn or a board card belongs to now."""
+        return (
+            self.next_street.name if self.stage == "cards" else self.game.streets[self.street].name
+        )
+
     def burn_rule(self) -> str:
         """Whether the street being dealt wants a burn: burn, no_burn or either."""
         usual = "burn" if self.next_street.burn else "no_burn"

@@ -47,7 +47,7 @@ DECISIONS = tuple(
         "misdeal replace keep scrap return_as_burn top_card move shift take_back play_out "
         "dead_hand forfeit void_deal stands binding call raise check corrected refused refund "
         "award floor_call"
-    ).split()  # noqa: SIM905 - a list of words reads best as a line
+    ).split()
 )
 if TYPE_CHECKING:
     Fault = str

@@ -59,7 +59,7 @@ class Plan:
 
     def add(self, seat: int) -> None:
         """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""
-        later = [n for n in range(self.round + 1, len(self.faces))]
+        later = list(range(self.round + 1, len(self.faces)))
         at = {n: self._place(seat, n) for n in later}
         for n in reversed(later):
             self.slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))

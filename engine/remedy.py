@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, log
+from engine import expecting, facts, log
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, UNREAD
 from engine.rulings import Case, rule
 
@@ -35,9 +35,10 @@ def claims(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> bool:
 
 def _of_no_account(hand: Hand, event: log.CardMoved, origin: str) -> bool:
     """A card that a ruling took out of play may be put away anywhere."""
-    if event.card not in hand.void or origin == DECK_ZONE or event.card == hand.burn_card:
-        if event.card != hand.burn_card or event.zone != DECK_ZONE:
-            return False
+    put_on_top = event.card == hand.burn_card and event.zone == DECK_ZONE
+    scrap = event.card in hand.void and origin != DECK_ZONE and event.card != hand.burn_card
+    if not put_on_top and not scrap:
+        return False
     hand.felt.move(event.card, event.zone, origin)
     if event.zone == DECK_ZONE:
         hand.void.discard(event.card)
@@ -53,7 +54,7 @@ def _forget(hand: Hand, card: str) -> None:
 
 def _replace(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: str) -> bool:
     zone = step.zone or f"seat:{step.seat}"
-    if origin != DECK_ZONE or event.zone != zone or not table._is_due(step):
+    if origin != DECK_ZONE or event.zone != zone or not expecting.is_due(table, step):
         return False
     due = hand.plan.due
     if hand.stage == "deal" and due is not None and due.zone == zone and step.when == "now":
@@ -66,7 +67,7 @@ def _replace(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin:
         hand.plan.fill_missed(seat)
         hand.holding.setdefault(seat, []).append(event.card)
         if event.face == "up":
-            from engine.watch import exposed  # the two modules watch each other's cards
+            from engine.hole_cards import exposed  # the two modules follow each other
 
             exposed(table, hand, event.card, seat, set())
     return True
@@ -177,7 +178,7 @@ def wrong_step(table: Table, hand: Hand, did: str) -> bool:
 
 
 def _blocks(table: Table, hand: Hand, step: Step, did: str) -> bool:
-    if step.done or not table._is_due(step):
+    if step.done or not expecting.is_due(table, step):
         return False
     if step.do in ("replace", "move"):
         # Cards of the street may still come while its burn is put right.

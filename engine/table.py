@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from engine import facts, log, seating, showdown, views, watch
+from engine import acting, expecting, facts, floor, log, reports, seating, showdown, views, watch
 from engine.betting import Betting, Limits, Player
-from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
-from engine.corrections import Correction, Step
+from engine.cards import SEAT_ZONES
+from engine.corrections import Correction
 from engine.games import GAMES, HOLDEM
 from engine.hand import Hand
 from engine.log import AnyEvent, LogError, event_from
 from engine.pots import split
-from engine.rulebook import Book, Line, load, with_house
-from engine.rulings import Case, issue, rule
+from engine.rulebook import Book, load, with_house
+from engine.rulings import Case, rule
 
 Answer = dict[str, Any]
 
@@ -65,10 +66,10 @@ class Table:
             log.Open: self._open, log.Sit: self._sit, log.Leave: self._leave, log.Away: self._away,
             log.Back: self._back, log.Shuffle: self._shuffle, log.Cut: self._cut,
             log.NewHand: self._new_hand, log.CardMoved: self._card, log.Flash: self._flash,
-            log.Look: self._look, log.Act: self._act, log.Chips: self._not_yet,
+            log.Look: self._look, log.Act: partial(acting.act, self), log.Chips: self._not_yet,
             log.Draw: self._not_yet, log.Show: self._show, log.Muck: self._muck,
             log.Declare: self._declare, log.Clock: self._not_yet, log.Tick: self._tick,
-            log.Report: self._report, log.Floor: self._floor,
+            log.Report: self._report, log.Floor: partial(floor.decide, self),
         }  # fmt: skip
 
     # The one way in
@@ -125,7 +126,8 @@ class Table:
         """Whether this game takes antes."""
         return bool(self.ante or any(self.book.params["antes"]))
 
-    def _no_seat(self, seat: int, *, taken: bool = True) -> str | None:
+    def no_seat(self, seat: int, *, taken: bool = True) -> str | None:
+        """Why a seat cannot be meant, or None where it can."""
         if seat > self.places:
             return f"there is no seat {seat}: this table has {self.places}"
         if taken and seat not in self.seats:
@@ -133,7 +135,7 @@ class Table:
         return None
 
     def _sit(self, event: log.Sit) -> str | None:
-        if why := self._no_seat(event.seat, taken=False):
+        if why := self.no_seat(event.seat, taken=False):
             return why
         person = self.seats.get(event.seat)
         if person is None:
@@ -148,32 +150,32 @@ class Table:
         return None
 
     def _leave(self, event: log.Leave) -> str | None:
-        if why := self._no_seat(event.seat):
+        if why := self.no_seat(event.seat):
             return why
         person = self.seats[event.seat]
         if self.hand is not None and not self.hand.over and event.seat in self.hand.betting.players:
             person.leaving = person.away = True
-            self._absent_turns()
+            self.absent_turns()
         else:
             del self.seats[event.seat]
         return None
 
     def _away(self, event: log.Away) -> str | None:
-        if why := self._no_seat(event.seat):
+        if why := self.no_seat(event.seat):
             return why
         self.seats[event.seat].away = True
-        self._absent_turns()
+        self.absent_turns()
         return None
 
     def _back(self, event: log.Back) -> str | None:
-        if why := self._no_seat(event.seat):
+        if why := self.no_seat(event.seat):
             return why
         person = self.seats[event.seat]
         person.away = person.asked = False
         return None
 
     def _declare(self, event: log.Declare) -> str | None:
-        if why := self._no_seat(event.seat):
+        if why := self.no_seat(event.seat):
             return why
         if event.what == "deal_me_in":
             self.seats[event.seat].asked = True
@@ -185,7 +187,7 @@ class Table:
         return None
 
     def _look(self, event: log.Look) -> str | None:
-        if why := self._no_seat(event.seat):
+        if why := self.no_seat(event.seat):
             return why
         if self.hand is not None:
             self.hand.looked.add(event.seat)
@@ -215,7 +217,7 @@ class Table:
     def _step_done(self, do: str) -> None:
         for correction in self.open_corrections():
             for step in correction.steps:
-                if step.do == do and self._is_due(step):
+                if step.do == do and expecting.is_due(self, step):
                     step.done = True
                     return
 
@@ -294,7 +296,7 @@ class Table:
         return None
 
     def _flash(self, event: log.Flash) -> str | None:
-        return watch.flash(self, event)
+        return reports.flash(self, event)
 
     def is_shown(self, card: str) -> bool:
         """Whether the whole table has seen this face."""
@@ -310,12 +312,12 @@ class Table:
         self.out.append(self._phase(self.game.streets[0].name))
         for seat in hand.intruders:
             hand.void |= set(hand.holding.get(seat, []))
-        self._absent_turns()
-        self._round_over_if_done()
+        self.absent_turns()
+        self.round_over_if_done()
         deferred, hand.deferred = hand.deferred, []
         for act in deferred:
             if hand.betting.turn is not None and hand.betting.turn.seat == act.seat:
-                self._act(act)
+                acting.act(self, act)
 
     def street_done(self) -> None:
         """The street's cards are out: the next betting round opens."""
@@ -332,8 +334,8 @@ class Table:
         street = self.game.streets[hand.street]
         hand.betting.open(self.bets[street.bet == "big"], 0)
         self.out.append(self._phase(street.name))
-        self._absent_turns()
-        self._round_over_if_done()
+        self.absent_turns()
+        self.round_over_if_done()
 
     def let_withdrawn_stand(self) -> None:
         """Board cards that came too soon, and were let stand, become the street."""
@@ -349,115 +351,7 @@ class Table:
 
     # Actions
 
-    def _act(self, event: log.Act) -> str | None:
-        if why := self._no_seat(event.seat):
-            return why
-        hand = self.hand
-        if hand is None or hand.over:
-            return "no deal is in progress"
-        player = hand.betting.players.get(event.seat)
-        if player is None:
-            return f"seat {event.seat} is not in this deal"
-        if player.folded:
-            return f"seat {event.seat} has folded"
-        if hand.stage == "deal":
-            self._act_in_deal(hand, event)
-            return None
-        if watch.acts_on_next_round(self, hand, event.seat):
-            return None
-        if hand.stage in ("cards", "show", "patch") or hand.betting.turn is None:
-            return f"seat {event.seat} has nothing to act on now"
-        if hand.betting.turn is not player:
-            self._out_of_turn(hand, event)
-            return None
-        why = self._illegal(hand.betting, player, event)
-        if why == "cap":
-            rule(self, Case("raise_cap", [event.seat], facts=facts.of(self, event.seat)))
-            return None
-        if why:
-            return why
-        watch.before_act(self, hand, event)
-        if hand.over:
-            return None
-        self._do(hand, player, event)
-        return None
-
-    def _act_in_deal(self, hand: Hand, event: log.Act) -> None:
-        first = hand.betting.turn
-        if (
-            first is not None
-            and first.seat == event.seat
-            and len(hand.hole(event.seat)) >= hand.size
-        ):
-            hand.deferred.append(event)
-            watch.deal_cut_short(self, hand)
-        else:
-            self._out_of_turn(hand, event)
-
-    def _out_of_turn(self, hand: Hand, event: log.Act) -> None:
-        rule(self, Case("out_of_turn", [event.seat], facts=facts.of(self, event.seat) | {event.do}))
-
-    def _illegal(self, betting: Betting, player: Player, event: log.Act) -> str | None:
-        """Why the action cannot be, or ``cap`` where a raise too many was tried."""
-        owed = betting.to_call(player)
-        to = event.to or 0
-        if event.do == "all_in":
-            to = player.bet + player.stack
-        if event.do == "check" and owed:
-            return f"seat {event.seat} cannot check: {owed} to call"
-        if event.do == "call" and not owed:
-            return f"seat {event.seat} has nothing to call"
-        if event.do in ("fold", "check", "call") or (event.do == "all_in" and to <= betting.high):
-            return None
-        if to > player.bet + player.stack:
-            return (
-                f"seat {event.seat} has only {player.bet + player.stack} for this round, not {to}"
-            )
-        if to <= betting.high:
-            return f"a wager to {to} does not exceed the {betting.high} already bet"
-        if betting.is_capped():
-            return "cap"
-        return self._out_of_bounds(betting, player, to)
-
-    def _out_of_bounds(self, betting: Betting, player: Player, to: int) -> str | None:
-        span = betting.raise_range(player)
-        if span is None:
-            return f"the betting was not reopened to seat {player.seat}: call or fold"
-        least, most = span
-        all_in = to == player.bet + player.stack
-        if to < least and not all_in:
-            return f"the least seat {player.seat} may make it is {least}, not {to}"
-        if to > most:
-            return f"the most seat {player.seat} may make it is {most}, not {to}"
-        return None
-
-    def _do(self, hand: Hand, player: Player, event: log.Act) -> None:
-        betting = hand.betting
-        chips = event.do not in ("fold", "check")
-        to = player.bet + player.stack if event.do == "all_in" else event.to or 0
-        if event.do == "fold":
-            betting.fold(player)
-        elif event.do == "check":
-            betting.check(player)
-        elif event.do == "call" or to <= betting.high:
-            betting.call(player)
-        else:
-            betting.wager(player, to)
-        self._count(hand, player, chips)
-        self._absent_turns()
-        watch.after_act(self, hand, event)
-        self._round_over_if_done()
-
-    def _count(self, hand: Hand, player: Player, chips: bool) -> None:
-        """Count for the windows: who acted, who put chips in, who sits after the blinds."""
-        hand.acted.add(player.seat)
-        hand.actions += 1
-        hand.round_actions += 1
-        hand.with_chips += chips
-        hand.round_chips += chips
-        hand.after_blinds += player.seat not in hand.blinds
-
-    def _absent_turns(self) -> None:
+    def absent_turns(self) -> None:
         """A player who is away when his turn comes, where the book kills his hand."""
         hand = self.hand
         while hand is not None and hand.stage == "bet" and (turn := hand.betting.turn):
@@ -485,7 +379,7 @@ class Table:
         elif hand.stage == "deal":
             self._win_if_alone(hand)
         else:
-            self._round_over_if_done()
+            self.round_over_if_done()
 
     def _win_if_alone(self, hand: Hand) -> bool:
         if len(hand.betting.live) > 1:
@@ -494,7 +388,7 @@ class Table:
         showdown.award_last(self, hand)
         return True
 
-    def _round_over_if_done(self) -> None:
+    def round_over_if_done(self) -> None:
         """Close the betting round when nobody owes an action."""
         hand = self.hand
         if hand is None or hand.stage != "bet":
@@ -521,10 +415,10 @@ class Table:
         showdown.begin(self, hand)
 
     def _show(self, event: log.Show) -> str | None:
-        return self._no_seat(event.seat) or showdown.show(self, event.seat, event.cards)
+        return self.no_seat(event.seat) or showdown.show(self, event.seat, event.cards)
 
     def _muck(self, event: log.Muck) -> str | None:
-        return self._no_seat(event.seat) or showdown.muck(self, event.seat)
+        return self.no_seat(event.seat) or showdown.muck(self, event.seat)
 
     # The end of a deal
 
@@ -581,176 +475,19 @@ class Table:
         return hand.corrections
 
     def _report(self, event: log.Report) -> str | None:
-        if event.seat is not None and (why := self._no_seat(event.seat, taken=False)):
+        if event.seat is not None and (why := self.no_seat(event.seat, taken=False)):
             return why
-        watch.report(self, event)
+        reports.report(self, event)
         return None
-
-    def _floor(self, event: log.Floor) -> str | None:
-        if event.seat is not None and (why := self._no_seat(event.seat, taken=False)):
-            return why
-        correction, case = self._ruling_meant(event.ruling)
-        if event.ruling is not None and case is None:
-            return f"there is no ruling {event.ruling} in this deal"
-        case = case or Case("floor", [event.seat] if event.seat else [])
-        if event.seat is not None:
-            case.seats = [event.seat, *(s for s in case.seats if s != event.seat)]
-        case.facts = facts.of(self, case.seat, case.card)
-        line = self._floor_line(event.decision, case)
-        if correction is not None and line.decision != "refused":
-            correction.awaits_floor = False
-            for step in correction.steps:
-                step.done = True
-        issue(self, case, line, answers=correction.ruling if correction else 0)
-        if event.decision == "award" and event.seat is not None:
-            showdown.award_by_floor(self, event.seat)
-        return None
-
-    def _ruling_meant(self, number: int | None) -> tuple[Correction | None, Case | None]:
-        if number is not None:
-            return self.rulings.get(number, (None, None))
-        waiting = [c for c in self.open_corrections() if c.awaits_floor] or self.open_corrections()
-        last = waiting[-1].ruling if waiting else max(self.rulings, default=None)
-        return self.rulings.get(last, (None, None)) if last is not None else (None, None)
-
-    def _floor_line(self, decision: str, case: Case) -> Line:
-        """What the floor's decision entails under this book, or why the book refuses it."""
-        known = case.facts | facts.windows(self.book, self.hand) | {decision, case.fault}
-        for line in self.book.on_floor:
-            if line.holds(known):
-                return line
-        return self.book.floor.get(decision) or Line(
-            "floor", decision, self.book.authority, severity="note"
-        )
 
     # What must happen next
 
     def _say_expected(self) -> None:
-        expected = self._expectation()
+        expected = expecting.expectation(self)
         if expected != self.expected:
             self.expected = expected
             if expected is not None:
                 self.out.append(expected)
-
-    def _expectation(self) -> Answer | None:
-        hand = self.hand
-        if hand is None or hand.stage == "over":
-            return self._expect_deal()
-        if hand.corrections:
-            due = self._expect_correction()
-            if due is not None:
-                return due
-        stage = hand.stage
-        if stage == "deal":
-            slot = hand.plan.due
-            assert slot is not None
-            return {
-                "o": "expect", "what": "card", "zone": slot.zone, "face": slot.face,
-                "why": self.book.why.get("deal", self.book.authority),
-            }  # fmt: skip
-        if stage == "bet":
-            return self._expect_act(hand)
-        if stage in ("cards", "patch"):
-            return self._expect_board(hand)
-        return showdown.expectation(self, hand)
-
-    def _expect_deal(self) -> Answer | None:
-        if not self.opened or len(self.seats) < 2:
-            return None
-        if "shuffle" in self.sensors and not (self.shuffled and (self.cut or not self._must_cut())):
-            what = "shuffle" if not self.shuffled else "cut"
-        else:
-            what = "hand"
-        return {"o": "expect", "what": what, "why": self.book.why.get(what, self.book.authority)}
-
-    def _must_cut(self) -> bool:
-        return "cut" in self.book.params["before_deal"]
-
-    def _expect_correction(self) -> Answer | None:
-        for correction in self.open_corrections():
-            if correction.awaits_floor:
-                return {
-                    "o": "expect", "what": "floor", "ruling": correction.ruling,
-                    "why": correction.clause,
-                }  # fmt: skip
-            for step in correction.steps:
-                if not step.done and self._is_due(step):
-                    return self._expect_step(step)
-        return None
-
-    def _is_due(self, step: Step) -> bool:
-        """Whether a step's time has come."""
-        hand = self.hand
-        if step.done or hand is None:
-            return False
-        if step.when == "now":
-            return True
-        if step.when == "after_deal":
-            return hand.stage != "deal"
-        if step.when == "after_round":
-            if step.do == "replace":
-                return hand.plan.round > step.round
-            return (
-                hand.stage == "cards"
-                and hand.street + 1 in hand.burn_rules
-                and not hand.leftover_waits()
-            )
-        return hand.stage == "cards"
-
-    def _expect_step(self, step: Step) -> Answer | None:
-        hand = self.hand
-        assert hand is not None
-        expect: Answer = {"o": "expect", "what": "card"}
-        if step.do == "replace":
-            zone = step.zone or SEAT_ZONES[step.seat or 0]
-            expect |= {"zone": zone, "face": "up" if zone == BOARD else "down"}
-        elif step.do == "move":
-            face = "up" if step.zone == BOARD else "down"
-            expect |= {"zone": step.zone, "face": face, "card": step.card}
-        elif step.do == "take_back":
-            left = [card for card in step.cards if card in hand.on_board()]
-            if not left or hand.stage == "bet" or hand.leftover_waits():
-                return None
-            expect |= {"zone": DECK_ZONE, "face": "down", "card": left[0]}
-        else:
-            expect["what"] = {"reshuffle": "shuffle"}.get(step.do, step.do)
-        expect["why"] = step.clause
-        return expect
-
-    def _expect_act(self, hand: Hand) -> Answer | None:
-        betting = hand.betting
-        turn = betting.turn
-        if turn is None:
-            return None
-        why = self.book.why.get("act" if hand.street == 0 else "act_later", self.book.authority)
-        return {
-            "o": "expect", "what": "act", "seat": turn.seat, "options": betting.options(),
-            "to_call": min(betting.to_call(turn), turn.stack), "why": why,
-        }  # fmt: skip
-
-    def _expect_board(self, hand: Hand) -> Answer:
-        street = hand.next_street if hand.stage == "cards" else self.game.streets[hand.street]
-        expect: Answer = {"o": "expect", "what": "card"}
-        burn = (
-            hand.stage == "cards"
-            and not hand.burns
-            and not hand.fresh
-            and hand.burn_rule() == "burn"
-        )
-        top = hand.felt.top[-1] if hand.felt.top else None
-        if burn:
-            expect |= {"zone": BURN, "face": "down"}
-            top = hand.burn_card or top
-        else:
-            expect |= {"zone": BOARD, "face": "up"}
-        if top is not None and top != UNREAD:
-            expect["card"] = top
-        clause = hand.burn_clause.get(hand.street + 1, "")
-        if burn and hand.burn_card:
-            clause = hand.burn_card_clause
-        key = f"{street.name}_burn" if burn else street.name
-        expect["why"] = clause or self.book.why.get(key, self.book.authority)
-        return expect
 
 
 log_seats = {zone: n for n, zone in enumerate(SEAT_ZONES) if n}

@@ -1,0 +1,206 @@
+"""The starting deal: hole cards compared with the plan, and what goes wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import facts, log, remedy
+from engine.cards import DECK_ZONE, OFF, UNREAD, seats_in
+from engine.rulings import Case, rule
+
+if TYPE_CHECKING:
+    from engine.hand import Hand
+    from engine.table import Table
+
+
+def fill(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    """The card the plan asked for."""
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    hand.holding[seat].append(event.card)
+    hand.dealt.append((event.card, seat))
+    advance(table, hand)
+
+
+def advance(table: Table, hand: Hand) -> None:
+    """The plan goes on by one card."""
+    plan = hand.plan
+    plan.pos += 1
+    if plan.pos == len(plan.slots):
+        table.deal_done()
+
+
+def to_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    """A card from the deck reaches a seat."""
+    due = hand.plan.due
+    if not_the_top(table, hand, event):
+        return
+    if hand.stage == "deal" and due is not None:
+        if due.seat == seat and seat in hand.holding:
+            remedy.meets_scrap(hand, seat)
+            _give(table, hand, event, seat)
+            return
+        if seat not in hand.holding:
+            _to_stranger(table, hand, event, seat)
+            return
+    elif seat not in hand.holding:
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        return
+    if len(hand.hole(seat)) >= hand.size:
+        _extra(table, hand, event, seat)
+    elif hand.plan.missed and hand.plan.fill_missed(seat):
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        hand.holding[seat].append(event.card)
+    elif hand.stage == "deal" and due is not None:
+        if not remedy.wrong_step(table, hand, "card") or not hand.over:
+            _to_wrong_seat(table, hand, event, seat, due.seat)
+    else:
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        hand.holding[seat].append(event.card)
+
+
+def _give(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    """The right seat; but perhaps face up."""
+    face_up = event.face == "up" and hand.plan.due is not None and hand.plan.due.face == "down"
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    hand.holding[seat].append(event.card)
+    hand.dealt.append((event.card, seat))
+    hand.plan.pos += 1
+    if face_up:
+        exposed(table, hand, event.card, seat, set())
+    if not hand.over and hand.plan.due is None and hand.stage == "deal":
+        table.deal_done()
+
+
+def exposed(table: Table, hand: Hand, name: str, seat: int, extra: set[str]) -> None:
+    """A downcard was exposed by the dealer."""
+    if name != UNREAD and name in hand.exposed:
+        return
+    known = facts.of(table, seat, name) | extra
+    if hand.exposed:
+        known.add("again")
+    hand.exposed.append(name)
+    hand.felt.shown.add(name)
+    rule(table, Case("exposed_card", [seat], name, facts=known))
+
+
+def dealt_off_table(table: Table, hand: Hand, event: log.CardMoved) -> None:
+    """The card that was due left the table: it counts as exposed."""
+    due = hand.plan.due
+    assert due is not None
+    hand.felt.move(event.card, OFF, DECK_ZONE)
+    hand.holding[due.seat].append(event.card)
+    hand.dealt.append((event.card, due.seat))
+    hand.plan.pos += 1
+    exposed(table, hand, event.card, due.seat, {"off_table"})
+    if not hand.over and hand.plan.due is None:
+        table.deal_done()
+
+
+def _to_stranger(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    """A card for a seat that is not in this deal."""
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    if f"stranger:{seat}" in hand.ruled:
+        return
+    hand.ruled.add(f"stranger:{seat}")
+    person = table.seats.get(seat)
+    fault = "absent_seat" if person is not None and person.away else "ineligible_seat"
+    due = hand.plan.due
+    seats = [seat] if due is None else [seat, due.seat]
+    case = Case(fault, seats, event.card, facts=facts.of(table, seat))
+    case.seats = [seat]
+    rule(table, case)
+
+
+def _to_wrong_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int, due: int) -> None:
+    person = table.seats.get(due)
+    if person is not None and person.away:
+        _passed_over(table, hand, due)
+        if not hand.over:
+            hand.plan.skip_to(seat)
+            hand.felt.move(event.card, event.zone, DECK_ZONE)
+            hand.holding[seat].append(event.card)
+            hand.dealt.append((event.card, seat))
+            _after_skip(table, hand)
+        return
+    first = not hand.dealt
+    known = facts.of(table, seat) | ({"face_up"} if event.face == "up" else set())
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    fault = "wrong_first_seat" if first else "wrong_seat"
+    line = rule(table, Case(fault, [seat, due], event.card, facts=known))
+    if hand.over or line.decision == "move":
+        return
+    hand.holding[seat].append(event.card)
+    hand.dealt.append((event.card, seat))
+    if hand.plan.skip_to(seat):
+        hand.skipped |= {slot.seat for slot in hand.plan.missed}
+    _after_skip(table, hand)
+
+
+def _after_skip(table: Table, hand: Hand) -> None:
+    if hand.plan.due is None and hand.stage == "deal":
+        table.deal_done()
+
+
+def _passed_over(table: Table, hand: Hand, seat: int) -> None:
+    if f"dealt_out:{seat}" not in hand.ruled:
+        hand.ruled.add(f"dealt_out:{seat}")
+        rule(table, Case("dealt_out", [seat], facts=facts.of(table, seat)))
+
+
+def _extra(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    known = facts.of(table, seat)
+    if hand.stage == "deal":
+        known.add("mid_deal")
+    if hand.extra:
+        known.add("again")
+    if hand.plan.order and seat == hand.plan.order[0]:
+        known.add("first_player")
+    hand.extra += 1
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    hand.holding[seat].append(event.card)
+    rule(table, Case("extra_card", [seat], event.card, facts=known))
+
+
+def not_the_top(table: Table, hand: Hand, event: log.CardMoved) -> bool:
+    """A card is known to lie on top of the stub, and another one came."""
+    top = hand.felt.top[-1] if hand.felt.top else None
+    if top is None or event.card in (top, UNREAD) or top == hand.burn_card:
+        return False
+    known = facts.of(table, None, None, event.zone) | {hand.street_at_issue}
+    seats = seats_in(event.zone)
+    hand.felt.top.clear()
+    if seats and seats[0] in hand.holding:
+        hand.holding[seats[0]].append(event.card)
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        rule(table, Case("not_top_card", seats, event.card, zone=event.zone, facts=known))
+        return True
+    rule(table, Case("not_top_card", seats, event.card, zone=event.zone, facts=known))
+    return hand.over
+
+
+def not_from_deck(table: Table, hand: Hand, event: log.CardMoved, seat: int, origin: str) -> None:
+    """The seat that was due got a card, but not off the deck."""
+    hand.felt.move(event.card, event.zone, origin)
+    hand.holding[seat].append(event.card)
+    hand.dealt.append((event.card, seat))
+    hand.plan.pos += 1
+    known = facts.of(table, seat) | {"in_seat"}
+    rule(table, Case("not_top_card", [seat], event.card, zone=event.zone, facts=known))
+    if not hand.over:
+        _after_skip(table, hand)
+
+
+def deal_cut_short(table: Table, hand: Hand, *, by_card: bool = False) -> None:
+    """The dealer goes on though some seats lack a card."""
+    if "deal_cut_short" in hand.ruled or "rfid" not in table.sensors:
+        return
+    hand.ruled.add("deal_cut_short")
+    short = list(dict.fromkeys(hand.plan.short()))
+    none = [seat for seat in short if not hand.hole(seat)]
+    seats = none or short
+    if not seats:
+        return
+    known = facts.of(table, seats[0])
+    if by_card:
+        known.discard("due_top")
+    rule(table, Case("dealt_out" if none else "short_hand", seats, facts=known))

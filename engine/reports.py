@@ -1,0 +1,93 @@
+"""What a sensor glimpsed and what a person reports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import facts, hole_cards, log, streets
+from engine.cards import BOARD, BURN, DECK_ZONE, JOKER, MUCK, OFF, SEAT_OF, UNREAD
+from engine.rulings import Case, rule
+
+if TYPE_CHECKING:
+    from engine.hand import Hand
+    from engine.table import Table
+
+
+def flash(table: Table, event: log.Flash) -> str | None:
+    """A face was seen without the card being laid face up."""
+    hand = table.hand
+    if hand is None or hand.over:
+        return None
+    name, zone = event.card, event.zone
+    seat = SEAT_OF.get(zone)
+    if seat is not None and seat not in hand.holding:
+        return f"seat {seat} has no cards in this deal"
+    if seat is not None and event.by == "dealer" and hand.is_live(seat):
+        hole_cards.exposed(table, hand, name, seat, {"flash"})
+    elif seat is not None:
+        hand.felt.shown.add(name)
+        rule(table, Case("player_exposed", [seat], name, facts=facts.of(table, seat, name)))
+    elif zone == BURN:
+        streets.burn_seen(table, hand, name)
+    elif zone in (DECK_ZONE, MUCK):
+        hand.felt.shown.add(name)
+        known = facts.of(table, None, None, zone)
+        rule(
+            table,
+            Case("stub_exposed", [], name, zone=zone, facts=known, street=hand.street_at_issue),
+        )
+    elif zone == OFF and hand.stage == "deal" and hand.plan.due is not None:
+        hole_cards.exposed(table, hand, name, hand.plan.due.seat, {"off_table"})
+    return None
+
+
+def report(table: Table, event: log.Report) -> None:
+    """A person reports what no sensor saw."""
+    hand = table.hand
+    fault, seat, name = event.fault, event.seat, event.card
+    if hand is not None and not hand.over and seat is not None and name is None:
+        name = _card_meant(hand, fault, seat)
+    if fault == "joker":
+        name = JOKER
+        if hand is not None and seat is not None and UNREAD in hand.holding.get(seat, []):
+            held = hand.holding[seat]
+            held[held.index(UNREAD)] = JOKER
+    known = facts.of(table, seat, name, event.zone) | {"reported"}
+    if hand is not None:
+        known |= _again(hand, fault)
+    if event.zone == BOARD:
+        known.add("board")
+    if event.card is not None:
+        known.add("card_seen")
+    case = Case(fault, [seat] if seat is not None else [], name, zone=event.zone, facts=known)
+    if hand is not None and not hand.over:
+        case.street = hand.street_at_issue
+        _board_of_case(hand, case)
+    rule(table, case)
+
+
+def _card_meant(hand: Hand, fault: str, seat: int) -> str | None:
+    held = hand.hole(seat)
+    return held[-1] if held and fault in ("exposed_card", "boxed_card", "extra_card") else None
+
+
+def _again(hand: Hand, fault: str) -> set[str]:
+    again = {
+        "exposed_card": bool(hand.exposed),
+        "boxed_card": hand.boxed > 0,
+        "extra_card": hand.extra > 0,
+    }
+    if fault == "exposed_card":
+        hand.exposed.append(UNREAD)
+    elif fault == "boxed_card":
+        hand.boxed += 1
+    elif fault == "extra_card":
+        hand.extra += 1
+    return {"again"} if again.get(fault) else set()
+
+
+def _board_of_case(hand: Hand, case: Case) -> None:
+    if case.fault == "flop_count" and hand.street == 1:
+        case.cards = list(hand.board)
+    if case.card is not None and case.fault == "exposed_card":
+        hand.felt.shown.add(case.card)

@@ -1,4 +1,4 @@
-"""Repeatable nine-handed no-limit hands, said both to this engine and to PokerKit."""
+"""Repeatable no-limit hands, said both to this engine and to PokerKit."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -11,7 +11,6 @@ from pokerkit import Automation, NoLimitTexasHoldem, State
 from engine.cards import DECK
 from engine.table import Table
 
-SEATS = 9
 SMALL, BIG = 1, 2
 BUY_IN = 100 * BIG
 _FLOP = len("AhKhQh")
@@ -48,7 +47,7 @@ class Deal:
         folded = 0
         for event in self.events:
             if event["e"] == "card" and event["zone"] == "board":
-                return SEATS - folded
+                return len(self.order) - folded
             folded += event["e"] == "act" and event["do"] == "fold"
         return 0
 
@@ -58,9 +57,10 @@ class Deal:
         return sum(event["e"] == "show" for event in self.events)
 
 
-def generate(count: int, seed: int, style: Style) -> tuple[list[Event], list[Deal]]:
+def generate(count: int, seed: int, style: Style, seats: int = 9) -> tuple[list[Event], list[Deal]]:
     """Play random hands by what the engine expects next, and write down what was done."""
-    session = _Session(random.Random(seed), style)  # noqa: S311  (repeatable hands, no secrets)
+    chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
+    session = _Session(chance, style, seats)
     return session.opening, [session.deal() for _ in range(count)]
 
 
@@ -90,14 +90,14 @@ def _wager(option: Answer, chance: random.Random) -> Event:
 
 
 class _Session:
-    """Nine players at one table, and a dealer who does just what is expected."""
+    """Players at one table, and a dealer who does just what is expected."""
 
-    def __init__(self, chance: random.Random, style: Style) -> None:
+    def __init__(self, chance: random.Random, style: Style, seats: int) -> None:
         self._chance = chance
         self._style = style
         self._table = Table()
-        self._stacks = dict.fromkeys(range(1, SEATS + 1), BUY_IN)
-        self._button = SEATS
+        self._stacks = dict.fromkeys(range(1, seats + 1), BUY_IN)
+        self._button = seats
         self._time = 0
         self.opening = list(self._open())
         for event in self.opening:
@@ -105,7 +105,7 @@ class _Session:
 
     def _open(self) -> Iterator[Event]:
         opening: Event = {"game": "holdem", "structure": "no_limit", "format": "cash"}
-        opening |= {"rulebook": "uspa", "small_blind": SMALL, "big_blind": BIG, "seats": SEATS}
+        opening |= {"rulebook": "uspa", "small_blind": SMALL, "big_blind": BIG}
         yield {"t": 0, "e": "open", **opening}
         for seat, stack in self._stacks.items():
             yield {"t": 0, "e": "sit", "seat": seat, "stack": stack}
@@ -113,8 +113,9 @@ class _Session:
     def deal(self) -> Deal:
         events: list[Event] = []
         self._top_up(events)
-        self._button = self._button % SEATS + 1
-        order = [(self._button + k) % SEATS + 1 for k in range(SEATS)]
+        seats = len(self._stacks)
+        self._button = self._button % seats + 1
+        order = [(self._button + k) % seats + 1 for k in range(seats)]
         deal = Deal(order, [self._stacks[seat] for seat in order], events)
         deck = list(DECK)
         self._chance.shuffle(deck)

@@ -7,7 +7,8 @@ from typing import Any
 
 from engine import hand as deal
 from engine.betting import Player
-from engine.phh.text import STRUCTURES, Hand
+from engine.phh.play import Verdict, play
+from engine.phh.text import STRUCTURES, Hand, NotPlayedError
 from engine.table import Table
 
 _VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
@@ -29,6 +30,7 @@ class Recorder:
 
     def __init__(self, rulebook: str | None = None) -> None:
         self._table = Table(rulebook)
+        self._rulebook = rulebook
         self._opening: Mapping[str, Any] = {}
         self._names: dict[int, str] = {}
         self._number = 0
@@ -76,7 +78,17 @@ class Recorder:
         if self._opening["game"] != "holdem" or variant is None:
             game = f"{self._opening['structure']} {self._opening['game']}"
             return Record(self._number, None, f"{game} has no name in PHH")
-        return Record(self._number, self._written(played, variant, ending["stacks"]))
+        hand = self._written(played, variant, ending["stacks"])
+        if not self._comes_out(hand):
+            return Record(self._number, None, "what the floor did to it cannot be told in PHH")
+        return Record(self._number, hand)
+
+    def _comes_out(self, hand: Hand) -> bool:
+        """Whether the written hand, played again, ends as it did at the table."""
+        try:
+            return play(hand, self._rulebook or self._opening["rulebook"]).verdict is Verdict.AGREES
+        except NotPlayedError:
+            return True  # the writer can say more than the reader
 
     def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> Hand:
         opening, seats = self._opening, played.seats
@@ -87,8 +99,8 @@ class Recorder:
             antes=_listed([self._ante(seat) for seat in seats]),
             blinds=_listed([played.hand.blinds.get(seat, 0) for seat in seats]),
             min_bet=Fraction(opening["big_blind"]) if variant == "NT" else None,
-            small_bet=Fraction(opening["small_bet"]) if variant == "FT" else None,
-            big_bet=Fraction(opening["big_bet"]) if variant == "FT" else None,
+            small_bet=Fraction(self._table.bets[0]) if variant == "FT" else None,
+            big_bet=Fraction(self._table.bets[1]) if variant == "FT" else None,
             starting_stacks=tuple(Fraction(played.hand.start[seat]) for seat in seats),
             actions=tuple(played.actions()),
             number=self._number,
@@ -118,6 +130,7 @@ class _Look:
     turn: Player | None
     high: int
     street: int
+    stage: str
     folded: frozenset[int]
 
 
@@ -131,15 +144,17 @@ class _Deal:
         self._board = 0  # board cards written so far
         self._at = self._first()  # place in the order from which the turn passes on
         self._dead: set[int] = set()  # hands killed out of turn: their fold waits for it
+        self._showdown_came = False
 
     def look(self) -> _Look:
         betting = self.hand.betting
         folded = frozenset(player.seat for player in betting.order if player.folded)
-        return _Look(betting.turn, betting.high, self.hand.street, folded)
+        return _Look(betting.turn, betting.high, self.hand.street, self.hand.stage, folded)
 
     def follow(self, before: _Look) -> None:
         """Write down what an event did to the betting."""
         after = self.look()
+        self._showdown_came |= "show" in (before.stage, after.stage)
         actor = before.turn
         for seat in after.folded - before.folded:
             if actor is not None and seat == actor.seat:
@@ -154,6 +169,8 @@ class _Deal:
 
     def actions(self) -> list[str]:
         """List the whole deal: hole cards, betting, board and showdown."""
+        if not self._showdown_came:
+            self._fold_the_dead()
         hole = [f"d dh p{n} {self._cards(seat)}" for n, seat in enumerate(self.seats, 1)]
         board = len(self._lines)
         self._deal_to(len(self.hand.board))
@@ -174,6 +191,12 @@ class _Deal:
         self._lines.append(f"p{place + 1} {what}")
         self._at = (place + 1) % len(self.seats)
 
+    def _fold_the_dead(self) -> None:
+        """Fold the killed hands whose turn never came, so that the last hand wins."""
+        for _ in self.seats:
+            self._fold_if_dead(self._at)
+            self._at = (self._at + 1) % len(self.seats)
+
     def _fold_if_dead(self, place: int) -> None:
         if self.seats[place] in self._dead:
             self._dead.remove(self.seats[place])
@@ -192,12 +215,12 @@ class _Deal:
 
     def _showdown(self) -> list[str]:
         live = self.hand.live_seats()
-        if len(live) < 2:
+        if len(live) < 2 and not self._showdown_came:
             return []
         order = [seat for seat in self.hand.tabled if seat in live]
         order += [seat for seat in live if seat not in order]
-        lines = []
+        lines = [f"p{self.seats.index(seat) + 1} sm" for seat in sorted(self._dead)]
         for seat in order:
-            shown = f" {self._cards(seat)}" if self.hand.tabled.get(seat) else ""
+            shown = f" {self._cards(seat)}" if self.hand.tabled.get(seat, len(live) == 1) else ""
             lines.append(f"p{self.seats.index(seat) + 1} sm{shown}")
         return lines

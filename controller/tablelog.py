@@ -9,6 +9,8 @@ from typing import BinaryIO
 import msgspec
 
 from controller.errors import UsageError
+from engine.log import LogError
+from engine.table import Table
 
 # No event comes near this; a file without line ends must not fill the memory.
 LONGEST_LINE = 1 << 20
@@ -43,6 +45,14 @@ def decode(number: int, line: bytes) -> dict[str, object]:
 def bad_line(number: int, field: str, expected: str, got: str) -> UsageError:
     """Say what is wrong with a line in the one form every command uses."""
     return UsageError(f"line {number}: {field}: expected {expected}, got {got}")
+
+
+def check_rulebook(name: str | None) -> None:
+    """Refuse a rulebook that is not there before anything is read."""
+    try:
+        Table(name)
+    except LogError as error:
+        raise UsageError(f"--rulebook: expected {error.expected}, got {error.got}") from error
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

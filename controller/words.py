@@ -1,5 +1,6 @@
 """Text for people: wrapped to the terminal, coloured only where there is one."""
 
+import os
 import shutil
 import sys
 import textwrap
@@ -29,5 +30,14 @@ def paragraph(text: str, *, indent: int = 0, label: str = "") -> list[str]:
     )
 
 
+def coloured(text: str, colour: str) -> str:
+    """Text in a colour of the table: red stops, yellow warns, green is well."""
+    return _styled(text, COLOURS[colour])
+
+
+COLOURS = {"red": "1;31", "yellow": "33", "green": "32", "blue": "34", "magenta": "1;35"}
+
+
 def _styled(text: str, code: str) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m" if sys.stdout.isatty() else text
+    wanted = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return f"\x1b[{code}m{text}\x1b[0m" if wanted or "FORCE_COLOR" in os.environ else text

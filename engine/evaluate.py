@@ -116,9 +116,9 @@ def card_values(rank: int) -> tuple[int, ...]:
 def packed(category: int, values: Sequence[int]) -> int:
     """Put a category and up to five card values into one rank."""
     rank = category
-    for place in range(5):
-        rank = rank << 4 | (values[place] if place < len(values) else 0)
-    return rank
+    for value in values:
+        rank = rank << 4 | value
+    return rank << 4 * (5 - len(values))
 
 
 def straight_top(mask: int) -> int:
@@ -142,14 +142,17 @@ def rank_flush(mask: int) -> int:
 def rank_multiset(counts: Sequence[int]) -> int:
     """Rank cards of which only the number of each rank matters, deuces first."""
     by_count: list[list[int]] = [[], [], [], [], []]
+    mask = 0
     for r in range(12, -1, -1):
-        by_count[counts[r]].append(r + 2)
+        if counts[r]:
+            by_count[counts[r]].append(r + 2)
+            mask |= 1 << r
     _, _, pairs, trips, quads = by_count
     if quads:
         return packed(QUADS, [quads[0], *_others(counts, quads[:1], 1)])
     if trips and len(trips) + len(pairs) > 1:
         return packed(FULL_HOUSE, [trips[0], max(trips[1:2] + pairs[:1])])
-    if top := straight_top(sum(1 << r for r in range(13) if counts[r])):
+    if top := straight_top(mask):
         return packed(STRAIGHT, (top,))
     if trips:
         return packed(TRIPS, trips + _others(counts, trips, 2))

@@ -42,8 +42,7 @@ def burn_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
     name, rule_of_street = event.card, hand.burn_rule()
     if rule_of_street == "no_burn" or _named_burn_missed(hand, name):
         hand.burns += 1
-        clause = hand.burn_clause.get(hand.street + 1, "")
-        remedy.stray(table, hand, "burn", clause, name)
+        remedy.stray(table, hand, "burn", _burn_clause(hand), name)
     elif hand.burns and rule_of_street == "burn":
         known = facts.of(table, None, None, BURN) | ({"board_out"} if hand.fresh else set())
         hand.burns += 1
@@ -52,6 +51,12 @@ def burn_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
         hand.burns += 1
     if name == hand.burn_card:
         hand.burn_card = None
+
+
+def _burn_clause(hand: Hand) -> str:
+    """The clause of the ruling that says how this street is burned."""
+    named = hand.burn_card_clause if hand.burn_card is not None else ""
+    return named or hand.burn_clause.get(hand.street + 1, "")
 
 
 def _named_burn_missed(hand: Hand, name: str) -> bool:
@@ -126,7 +131,7 @@ def _no_burn(table: Table, hand: Hand, name: str) -> None:
         return
     street = hand.street + 1
     if hand.burn_card is not None or street in hand.burn_rules:
-        remedy.stray(table, hand, "burn", hand.burn_clause.get(street, ""), name)
+        remedy.stray(table, hand, "burn", _burn_clause(hand), name)
         hand.burn_card = None
         return
     known = facts.of(table, None, None, BOARD)

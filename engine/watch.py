@@ -32,9 +32,8 @@ def card(table: Table, event: log.CardMoved) -> None:
         and event.card != JOKER
         and hand.dealt
     ):
-        hole_cards.fill(
-            table, hand, event, due.seat
-        )  # an orderly deal is the common case: keep it short
+        # An orderly deal is the common case: keep its way short.
+        hole_cards.fill(table, hand, event, due.seat)
         return
     if not hand.dealt and "shuffle" in table.sensors:
         _unshuffled(table)

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.tablelog import bad_line, decode, lines
+from controller.tablelog import bad_line, check_rulebook, decode, lines
 from engine import phh
 from engine.log import LogError
 from engine.phh import Hand, Record, Recorder
@@ -29,6 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the log, write down its hands, and say on standard error which are left out."""
+    check_rulebook(args.rulebook)
     records = _records(args.log, args.rulebook)
     hands = [record.hand for record in records if record.hand is not None]
     for record in records:

@@ -6,7 +6,7 @@ import sys
 import msgspec
 
 from controller import recorded
-from controller.tablelog import bad_line, decode, lines
+from controller.tablelog import bad_line, check_rulebook, decode, lines
 from engine.log import LogError
 from engine.table import Table
 
@@ -22,6 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay a file of either kind."""
+    check_rulebook(args.rulebook)
     if args.file.endswith((".phh", ".phhs")):
         return recorded.replay(args.file, args.rulebook, as_json=args.json)
     return _replay_log(args.file, args.rulebook)

@@ -120,6 +120,13 @@ def test_a_file_that_cannot_be_read_is_named(
     assert str(tmp_path / name) in capfd.readouterr().err
 
 
+def test_a_rulebook_that_is_not_there_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(HANDS / "wsop-2023-42.phhs"), "--rulebook", "hoyle"]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("cutcard replay: --rulebook: expected one of dc, california")
+
+
 def test_an_empty_log_is_consumed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", write(tmp_path)]) == 0
     assert capfd.readouterr() == ("", "")

@@ -1,20 +1,27 @@
 """What hands are worth: ranks, names and the five cards that make them."""
 
+import csv
+from collections import Counter
+from importlib.resources import files
+from io import StringIO
 from itertools import combinations, combinations_with_replacement
 
 import pytest
 
 from engine.evaluate import (
+    DECK,
     HandError,
     best_ace_to_five,
     best_deuce_to_seven,
     best_high,
     best_omaha_high,
     best_omaha_low,
+    card_values,
     rank_flush,
     rank_high,
     rank_multiset,
 )
+from engine.handnames import high_name
 
 NAMED = {
     "Ks Kh 9d 9c 4h 4c Ad": ("two pair, kings and nines, ace kicker", "Ks Kh 9d 9c Ad"),
@@ -71,6 +78,44 @@ def test_all_7462_classes_of_five_cards_are_told_apart() -> None:
     assert len(flushes) == 1287
     assert len(plain) == 6175
     assert len(flushes | plain) == 7462
+    assert len({high_name(rank >> 20, card_values(rank)) for rank in flushes | plain}) == 7462
+
+
+FREQUENCIES = [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40]
+
+
+def test_each_category_has_its_known_frequency_over_all_five_card_hands() -> None:
+    categories = Counter(rank_high(cards) >> 20 for cards in combinations(DECK, 5))
+    assert [categories[category] for category in range(9)] == FREQUENCIES
+
+
+CLASSES = {
+    "royal_flush": "As Ks Qs Js Ts",
+    "straight_flush": "Ks Qs Js Ts 9s",
+    "four_of_a_kind": "As Ah Ad Ac Ks",
+    "full_house": "As Ah Ad Kc Ks",
+    "flush": "As Ks Qs Js 9s",
+    "straight": "As Kh Qs Js Ts",
+    "three_of_a_kind": "As Ah Ad Kc Qs",
+    "two_pair": "As Ah Kd Kc Qs",
+    "one_pair": "As Ah Kd Qc Js",
+    "high_card": "As Kh Qd Jc 9s",
+}
+
+
+@pytest.mark.parametrize("book", ["california", "dc"])
+def test_the_best_hand_of_each_class_stands_where_the_rulebook_has_it(book: str) -> None:
+    # The other three books rank no hands of their own, and so play by the standard order.
+    text = (files("engine.rulebooks") / f"{book}.csv").read_text(encoding="utf-8")
+    found = [
+        dict(pair.split("=") for pair in clause["params"].split(";"))
+        for clause in csv.DictReader(StringIO(text))
+        if clause["params"].startswith("class=")
+    ]
+    found.sort(key=lambda params: int(params["order"]))
+    ranks = [rank_high(CLASSES[params["class"].removesuffix("s")].split()) for params in found]
+    assert len(ranks) == 10
+    assert ranks == sorted(set(ranks), reverse=True)
 
 
 def test_fewer_than_five_cards_rank_by_what_they_have() -> None:

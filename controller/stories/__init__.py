@@ -1,0 +1,1 @@
+"""The hands that ``cutcard demo`` plays, in the words of the scenario notebook."""

@@ -1,0 +1,145 @@
+"""Whatever the table does, however absurd: answers, never an exception, and nothing is lost."""
+
+import json
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import Table
+from engine.cards import DECK
+from engine.log import DECISIONS, FAULTS
+from tests.engine.dealer import BOOKS
+
+SEATS = st.integers(1, 7)
+CARDS = st.sampled_from([*DECK[:24], "??", "Jk"])
+ZONES = st.sampled_from(
+    ["deck", "board", "burn", "muck", "off", *(f"seat:{n}" for n in range(1, 7))]
+)
+
+
+def events(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({"e": st.just(kind), **fields})
+
+
+MOVES = st.fixed_dictionaries(
+    {"e": st.just("card"), "card": CARDS, "zone": ZONES, "face": st.sampled_from(["down", "up"])},
+    optional={"from": ZONES, "boxed": st.booleans(), "back": st.sampled_from(["red", "blue"])},
+)
+ANYTHING = st.one_of(
+    MOVES,
+    MOVES,
+    events(
+        "act",
+        seat=SEATS,
+        do=st.sampled_from(["fold", "check", "call", "bet", "raise", "all_in"]),
+        to=st.integers(0, 250),
+    ),
+    events("flash", card=CARDS, zone=ZONES, by=st.sampled_from(["dealer", "player"])),
+    st.fixed_dictionaries(
+        {"e": st.just("report"), "fault": st.sampled_from(FAULTS)},
+        optional={"seat": SEATS, "card": CARDS, "zone": ZONES},
+    ),
+    st.fixed_dictionaries(
+        {"e": st.just("floor"), "decision": st.sampled_from(DECISIONS)}, optional={"seat": SEATS}
+    ),
+    st.fixed_dictionaries({"e": st.just("hand")}, optional={"button": SEATS}),
+    events("sit", seat=SEATS, stack=st.integers(0, 200)),
+    *(events(kind, seat=SEATS) for kind in ("show", "muck", "look", "away", "back", "leave")),
+    *(events(kind) for kind in ("shuffle", "cut", "tick")),
+    events("declare", seat=SEATS, what=st.sampled_from(["play_board", "protected", "deal_me_in"])),
+    events("chips", seat=SEATS, chips=st.lists(st.integers(1, 25), max_size=3)),
+    events("draw", seat=SEATS, count=st.integers(0, 5)),
+    events("clock", seat=SEATS),
+    st.just({"e": "expected"}),  # stands for doing what the engine asks
+    st.just({"e": "expected"}),
+    st.just({"e": "expected"}),
+)
+OPENINGS = st.fixed_dictionaries(
+    {
+        "rulebook": st.sampled_from(BOOKS),
+        "structure": st.sampled_from(["no_limit", "pot_limit", "limit", "spread"]),
+        "format": st.sampled_from(["cash", "tournament"]),
+        "ante": st.sampled_from([0, 1]),
+        "sensors": st.sampled_from([["rfid", "shoe", "camera"], ["rfid", "shuffle"], ["camera"]]),
+    }
+)
+
+
+def expected_event(table: Table, pick: int) -> dict[str, Any]:
+    expected = table.expected or {"what": "tick"}
+    if expected["what"] == "card":
+        card = expected.get("card") or DECK[pick % 52]
+        return {"e": "card", "card": card, "zone": expected["zone"], "face": expected["face"]}
+    if expected["what"] == "act":
+        option = expected["options"][pick % len(expected["options"])]
+        return {"e": "act", "seat": expected["seat"], "do": option["do"], "to": option["min"]}
+    if expected["what"] == "show":
+        return {"e": "show", "seat": expected["seat"]}
+    if expected["what"] == "floor":
+        return {"e": "floor", "decision": DECISIONS[pick % len(DECISIONS)]}
+    return {"e": expected["what"]}
+
+
+def told(opening: dict[str, Any], happenings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A whole log: a table of five, a deal, and whatever hypothesis came up with."""
+    log = [{"e": "open", "game": "holdem", "small_blind": 1, "big_blind": 2, **opening}]
+    log += [{"e": "sit", "seat": seat, "stack": 60 + 20 * seat} for seat in range(1, 6)]
+    return [*log, {"e": "hand"}, *happenings]
+
+
+def run(log: list[dict[str, Any]]) -> tuple[Table, list[dict[str, Any]], list[dict[str, Any]]]:
+    table, answers, done = Table(), [], []
+    for at, event in enumerate(log):
+        real = expected_event(table, at * 7) if event["e"] == "expected" else event
+        done.append({**real, "t": at})
+        answers += table.apply(done[-1])
+        check(table)
+    return table, answers, done
+
+
+def check(table: Table) -> None:
+    hand = table.hand
+    if hand is None:
+        return
+    betting = hand.betting
+    started = sum(hand.start.values())
+    if hand.over:
+        assert sum(player.stack for player in betting.order) == started
+    else:
+        assert sum(p.stack + p.paid for p in betting.order) + betting.dead == started
+    assert all(player.stack >= 0 for player in betting.order)
+    lying = [card for zone in hand.felt.zones.values() for card in zone if card in DECK]
+    assert len(lying) == len(set(lying)), "a card lies in two places"
+    for role in ("public", "dealer", "floor"):
+        text = json.dumps(table.view(role))
+        leaked = [card for card in DECK if f'"{card}"' in text and card not in hand.felt.shown]
+        assert not leaked, f"{role} sees {leaked}"
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(ANYTHING, max_size=60))
+def test_any_log_is_answered_and_nothing_is_lost(
+    opening: dict[str, Any], happenings: list[dict[str, Any]]
+) -> None:
+    _, answers, done = run(told(opening, happenings))
+    again = Table()
+    repeated = [answer for event in done for answer in again.apply(event)]
+    assert json.dumps(answers) == json.dumps(repeated), "the same log gave other answers"
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(ANYTHING, max_size=80))
+def test_a_rejected_event_changes_nothing(
+    opening: dict[str, Any], happenings: list[dict[str, Any]]
+) -> None:
+    _, _, done = run(told(opening, happenings))
+    whole, pruned = Table(), Table()
+    kept = []
+    for event in done:
+        answers = whole.apply(event)
+        if not any(answer["o"] == "reject" for answer in answers):
+            kept.append(event)
+    for event in kept:
+        pruned.apply(event)
+    assert json.dumps(whole.view("broadcast")) == json.dumps(pruned.view("broadcast"))

@@ -76,6 +76,10 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
         return why
     held = hand.hole(seat)
     hand.felt.shown.update(held)
+    if hand.stage == "show":
+        _check_count(table, hand, seat)
+        if hand.over or not hand.is_live(seat):
+            return None
     if hand.stage != "show":
         if _nothing_left_to_bet(hand):
             if UNREAD not in held:
@@ -139,6 +143,17 @@ def muck(table: Table, seat: int) -> str | None:
         hand.tabled[seat] = False
     settle(table, hand)
     return None
+
+
+def claim_board(table: Table, hand: Hand, seat: int) -> None:
+    """A player says that he plays the board; said after discarding, it is too late."""
+    gone = hand.tabled.get(seat) is False or (hand.stage == "show" and not hand.hole(seat))
+    if not gone or hand.over:
+        hand.play_board.add(seat)
+        return
+    case = Case("undeclared_board", [seat], facts=facts.of(table, seat))
+    if table.book.find(case.fault, case.facts) is not None:
+        rule(table, case)
 
 
 def settle(table: Table, hand: Hand) -> None:

@@ -39,7 +39,9 @@ class Narrator:
 
     def _event(self, event: dict[str, Any], eventful: bool) -> None:
         kind = event["e"]
-        quiet_card = kind == "card" and event["zone"].startswith("seat:") and event["face"] == "down"
+        quiet_card = (
+            kind == "card" and event["zone"].startswith("seat:") and event["face"] == "down"
+        )
         if quiet_card:
             self.dealt.append(int(event["zone"][5:]))
         if self.dealt and (eventful or not quiet_card):
@@ -74,11 +76,13 @@ class Narrator:
 def _expected(expect: dict[str, Any]) -> str:
     what = expect["what"]
     if what == "card":
-        card = f"{pretty(expect['card'])} " if expect.get("card") and expect["zone"] == "burn" else ""
+        card = (
+            f"{pretty(expect['card'])} " if expect.get("card") and expect["zone"] == "burn" else ""
+        )
         return f"{card or 'a card '}to {expect['zone'].replace(':', ' ')} ({expect['why']})"
     if what == "act":
         return f"seat {expect['seat']} to act"
-    return {"floor": "the floor decides", "hand": "a new deal"}.get(what, what)
+    return {"floor": "the floor decides", "hand": "a new deal"}.get(what, str(what))
 
 
 def _card(event: dict[str, Any]) -> str:

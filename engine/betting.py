@@ -204,13 +204,22 @@ class Betting:
             options.append({"do": "call", "min": owed, "max": owed})
         else:
             options.append({"do": "check", "min": 0, "max": 0})
-        span = self.raise_range(player)
+        # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
+        span = self.raise_range(player) if self._can_be_called(player) else None
         if span:
             options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
         stack_to = player.bet + player.stack
         if stack_to <= self.high or (span and span[1] == stack_to):
             options.append({"do": "all_in", "min": stack_to, "max": stack_to})
         return options
+
+    def _can_be_called(self, raiser: Player) -> bool:
+        """Whether anybody else has chips beyond what is bet already."""
+        high = self.high
+        for player in self.order:
+            if player is not raiser and not player.folded and player.bet + player.stack > high:
+                return True
+        return False
 
     # What is done
 

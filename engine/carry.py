@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine import shifts
 from engine.cards import BOARD, BURN, DECK_ZONE
 
 if TYPE_CHECKING:
@@ -71,8 +73,8 @@ def _scrap(table: Table, hand: Hand, case: Case, correction: Correction) -> None
         _unplace(hand, card, case.seat)
     for step in correction.steps:
         step.round = hand.plan.round
-        if step.do == "replace" and case.zone in (BOARD, BURN):
-            step.done = True  # the street's own plan asks for the next card
+        if step.do == "replace" and case.zone in (BOARD, BURN, DECK_ZONE):
+            step.done = True  # the plan itself asks for the next card
 
 
 def _unplace(hand: Hand, card: str, seat: int | None) -> None:
@@ -94,74 +96,28 @@ def _return_as_burn(table: Table, hand: Hand, case: Case, correction: Correction
 def _top_card(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
     """The deal's own plan gives the short seats their cards, unless it is past."""
     if hand.stage == "deal":
+        for seat in case.seats:
+            hand.plan.recall(seat)
         for step in correction.steps:
             step.done = True
+    elif case.seat is not None:
+        lacking = hand.size - len(hand.hole(case.seat)) - 1
+        first = correction.steps[0] if correction.steps else None
+        if first is not None:
+            correction.steps += [replace(first) for _ in range(lacking)]
 
 
 def _shift(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
-    SHIFTS.get(case.fault, _shift_moves)(table, hand, case, correction)
-
-
-def _shift_no_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
-    """The first board card becomes the burn; a further card completes the street."""
-    cards = hand.fresh if hand.stage == "cards" else hand.board[-_last_count(hand) :]
-    if not cards:
-        return
-    first = cards[0]
-    for step in correction.steps:
-        if step.do == "move":
-            step.card, step.zone = first, BURN
-    hand.burns = 1
-    if first in hand.fresh:
-        hand.fresh.remove(first)
-    if hand.stage != "cards":
-        hand.board.remove(first)
-        hand.stage = "patch"
-
-
-def _shift_extra_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
-    """The second burn is the first board card, or simply goes back where none is dealt yet."""
-    moves = [step for step in correction.steps if step.do == "move"]
-    if hand.stage == "cards" and not hand.fresh:
-        hand.burns = 1
-        for step in moves:
-            step.zone = DECK_ZONE
-        return
-    burns = hand.felt.cards(BURN)
-    board = hand.fresh if hand.stage == "cards" else hand.board
-    if not burns or not board or len(moves) != 1:
-        return
-    second, last = burns[-1], board[-1]
-    moves[0].card, moves[0].zone = second, BOARD
-    back = type(moves[0])("move", "now", moves[0].clause, card=last, zone=DECK_ZONE)
-    correction.steps.append(back)
-    board.remove(last)
-    board.insert(len(board) - (_last_count(hand) - 1) if hand.stage != "cards" else 0, second)
-
-
-def _shift_moves(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
-    """A card that was not the top one goes back; the top one takes its place."""
-    if case.card and case.seat is not None:
-        held = hand.holding.get(case.seat, [])
-        if case.card in held:
-            held.remove(case.card)
-            hand.plan.pos = max(hand.plan.pos - 1, 0)
-    elif case.card in hand.fresh:
-        hand.fresh.remove(case.card)
-    elif case.zone == BURN and hand.burns:
-        hand.burns -= 1
-
-
-def _last_count(hand: Hand) -> int:
-    return hand.game.streets[hand.street].board
-
-
-SHIFTS = {"no_burn": _shift_no_burn, "extra_burn": _shift_extra_burn}
+    moved = [(s.card, s.zone) for s in correction.steps if s.do == "move" and s.card and s.zone]
+    shifts.apply(hand, case, [(card, zone) for card, zone in moved if card and zone])
 
 
 def _take_back(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    hand.early_burns = 0
     if case.fault == "premature_burn":
-        hand.early_burns = 0
+        for step in correction.steps:
+            if step.do == "burn" and step.card:
+                hand.burn_card, hand.burn_card_clause = step.card, step.clause
         return
     if case.fault == "flop_count":
         hand.withdrawn += [card for card in hand.on_board() if card not in hand.withdrawn]
@@ -177,7 +133,9 @@ def _take_back(table: Table, hand: Hand, case: Case, correction: Correction) -> 
     elif case.fault == "premature_turn":
         hand.leftover = list(hand.withdrawn)
         _set_remake(hand, [s for s in correction.steps if s.when == "after_round"], hand.street + 2)
-        hand.burn_rules[hand.street + 1] = "burn"
+        _set_remake(
+            hand, [s for s in correction.steps if s.when == "after_betting"], hand.street + 1
+        )
     else:  # premature flop or river, a dropped deck: the stub is remade before the next cards
         _set_remake(hand, [s for s in correction.steps if s.when != "now"], hand.street + 1)
     for step in correction.steps:
@@ -194,6 +152,9 @@ def _set_remake(hand: Hand, steps: list[Step], street: int) -> None:
         "burn" if "burn" in does else "no_burn" if "no_burn" in does else "either"
     )
     hand.burn_clause[street] = next((s.clause for s in steps if s.do in ("burn", "no_burn")), "")
+    shuffles = [step.clause for step in steps if step.do == "reshuffle"]
+    if shuffles:
+        hand.remake_clause[street] = shuffles[0]
 
 
 def _play_out(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
@@ -213,6 +174,10 @@ def _refund(table: Table, hand: Hand, case: Case, correction: Correction) -> Non
 
 def _stands(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
+    if case.fault in ("short_hand", "dealt_out") and hand.stage == "deal":
+        hand.plan.close()
+        hand.ruled |= {f"count:{seat}" for seat in case.seats}
+        table.deal_done()
     if case.fault.startswith("premature_") and hand.withdrawn:
         hand.stand = True
         if hand.stage == "cards":

@@ -46,7 +46,10 @@ def _expect_deal(table: Table) -> Answer | None:
         what = "shuffle" if not table.shuffled else "cut"
     else:
         what = "hand"
-    return {"o": "expect", "what": what, "why": table.book.why.get(what, table.book.authority)}
+    why = table.book.why.get(what, table.book.authority)
+    if what == "hand" and table.redeal:
+        why = table.book.why.get("redeal", why)
+    return {"o": "expect", "what": what, "why": why}
 
 
 def _must_cut(table: Table) -> bool:

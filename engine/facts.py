@@ -116,7 +116,9 @@ def is_open(window: Window, hand: Hand | None) -> bool:
         return False
     if window.of_round:
         return hand.round_actions < window.acted and hand.round_chips < window.chips
-    if hand.actions >= window.acted or hand.with_chips >= window.chips:
+    # An action taken before the deal was whole waits, but it has been taken.
+    chips = hand.with_chips + sum(act.do not in ("fold", "check") for act in hand.deferred)
+    if hand.actions + len(hand.deferred) >= window.acted or chips >= window.chips:
         return False
     beyond = sum(p.seat not in hand.blinds for p in hand.betting.order)
     # Two or three dealt in: nobody sits beyond the blinds, so any two count (uspa.3.1.4.2b).

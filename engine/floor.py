@@ -22,7 +22,9 @@ def decide(table: Table, event: log.Floor) -> str | None:
     if event.ruling is not None and case is None:
         return f"there is no ruling {event.ruling} in this deal"
     case = case or Case("floor", [event.seat] if event.seat else [])
-    if event.seat is not None:
+    if event.seat is not None and event.decision == "move" and case.seats:
+        case.seats = [case.seats[0], event.seat]  # from where it lies to the seat he names
+    elif event.seat is not None:
         case.seats = [event.seat, *(s for s in case.seats if s != event.seat)]
     case.facts = facts.of(table, case.seat, case.card)
     line = _floor_line(table, event.decision, case)

@@ -46,6 +46,7 @@ class Hand:
         self.early_burns = 0  # made before the betting was done
         self.burn_rules: dict[int, str] = {}  # by street, where a ruling changed it
         self.burn_clause: dict[int, str] = {}
+        self.remake_clause: dict[int, str] = {}  # the reshuffle before that street
         self.burn_card: str | None = None  # a ruling names the burn
         self.burn_card_clause = ""
         # People
@@ -66,6 +67,7 @@ class Hand:
         self.corrections: list[Correction] = []
         self.ruled: set[str] = set()  # what was ruled already and needs no second word
         self.premature_at: float | None = None
+        self.flop_ruled_at: float | None = None
         self.withdrawn: list[str] = []  # cards on the board that a ruling took off it
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all

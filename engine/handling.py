@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, hole_cards, log, streets
-from engine.cards import BOARD, BURN, MUCK, OFF, SEAT_OF, UNREAD
+from engine import facts, hole_cards, log, remedy, streets
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.rulings import Case, rule
 
 if TYPE_CHECKING:
@@ -95,8 +95,17 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
     ):
         hole_cards.not_from_deck(table, hand, event, due.seat, origin)
         return
+    if zone == BURN and name == hand.burn_card and hand.stage == "cards":
+        hand.felt.move(name, zone, origin)
+        streets.burn_in_time(table, hand, event)
+        return
     hand.felt.move(name, zone, origin)
-    if {origin, zone} == {BURN, MUCK} and hand.stage != "show" and not _last_card_out(table, hand):
+    remade = hand.remake_clause.get(hand.street + 1, "")
+    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade:
+        remedy.stray(table, hand, "reshuffle", remade, name)
+    elif (
+        {origin, zone} == {BURN, MUCK} and hand.stage != "show" and not _last_card_out(table, hand)
+    ):
         _mixed_burn(table, hand, name, zone)
     elif zone in SEAT_OF and origin in (MUCK, BURN):
         _reaches_hand(table, hand, event, 0)
@@ -105,10 +114,26 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
 def _last_card_out(table: Table, hand: Hand) -> bool:
     """After the last card burns may join the discards, unless a burn is in question."""
     last = hand.street + 1 >= len(hand.game.streets)
-    return last and not any("burn" in c.fault for c in table.open_corrections())
+    return last and not _burns_in_question(table)
+
+
+def _burns_in_question(table: Table) -> bool:
+    asked = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
+    return any(correction.fault in asked for correction in table.open_corrections())
+
+
+def _put_apart(table: Table, name: str) -> bool:
+    """The very card that was mixed goes back: what the ruling asked for is done."""
+    for correction, case in table.rulings.values():
+        if correction.fault == "mixed_burn" and correction.awaits_floor and case.card == name:
+            correction.awaits_floor = False
+            return True
+    return False
 
 
 def _mixed_burn(table: Table, hand: Hand, name: str, zone: str) -> None:
-    disputed = any("burn" in c.fault for c in table.open_corrections())
+    if _put_apart(table, name):
+        return
+    disputed = _burns_in_question(table)
     known = facts.of(table, None, None, zone) | ({"disputed"} if disputed else set())
     rule(table, Case("mixed_burn", [], name, zone=zone, facts=known, street=hand.street_at_issue))

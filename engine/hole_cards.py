@@ -37,7 +37,9 @@ def to_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
     if hand.stage == "deal" and due is not None:
         if due.seat == seat and seat in hand.holding:
             remedy.meets_scrap(hand, seat)
-            _give(table, hand, event, seat)
+            remedy.wrong_step(table, hand, "card")
+            if not hand.over:
+                _give(table, hand, event, seat)
             return
         if seat not in hand.holding:
             _to_stranger(table, hand, event, seat)
@@ -51,11 +53,32 @@ def to_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
         hand.felt.move(event.card, event.zone, DECK_ZONE)
         hand.holding[seat].append(event.card)
     elif hand.stage == "deal" and due is not None:
-        if not remedy.wrong_step(table, hand, "card") or not hand.over:
-            _to_wrong_seat(table, hand, event, seat, due.seat)
+        _out_of_order(table, hand, event, seat, due.seat)
     else:
         hand.felt.move(event.card, event.zone, DECK_ZONE)
         hand.holding[seat].append(event.card)
+
+
+def _out_of_order(table: Table, hand: Hand, event: log.CardMoved, seat: int, due: int) -> None:
+    """Another seat than the one due: a step done wrong, or too soon, or simply the wrong seat."""
+    if remedy.too_soon(table, hand, seat):
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        hand.holding[seat].append(event.card)
+    elif remedy.wrong_step(table, hand, "card"):
+        if not hand.over:
+            _skip(table, hand, event, seat)
+    else:
+        _to_wrong_seat(table, hand, event, seat, due)
+
+
+def _skip(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    """The dealer goes on from another seat: the plan follows, the seats between are missed."""
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    hand.holding[seat].append(event.card)
+    hand.dealt.append((event.card, seat))
+    if hand.plan.skip_to(seat):
+        hand.skipped |= {slot.seat for slot in hand.plan.missed}
+    _after_skip(table, hand)
 
 
 def _give(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
@@ -104,11 +127,7 @@ def _to_stranger(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> N
     hand.ruled.add(f"stranger:{seat}")
     person = table.seats.get(seat)
     fault = "absent_seat" if person is not None and person.away else "ineligible_seat"
-    due = hand.plan.due
-    seats = [seat] if due is None else [seat, due.seat]
-    case = Case(fault, seats, event.card, facts=facts.of(table, seat))
-    case.seats = [seat]
-    rule(table, case)
+    rule(table, Case(fault, [seat], event.card, facts=facts.of(table, seat)))
 
 
 def _to_wrong_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int, due: int) -> None:
@@ -116,24 +135,16 @@ def _to_wrong_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int, du
     if person is not None and person.away:
         _passed_over(table, hand, due)
         if not hand.over:
-            hand.plan.skip_to(seat)
-            hand.felt.move(event.card, event.zone, DECK_ZONE)
-            hand.holding[seat].append(event.card)
-            hand.dealt.append((event.card, seat))
-            _after_skip(table, hand)
+            _skip(table, hand, event, seat)
         return
     first = not hand.dealt
     known = facts.of(table, seat) | ({"face_up"} if event.face == "up" else set())
-    hand.felt.move(event.card, event.zone, DECK_ZONE)
     fault = "wrong_first_seat" if first else "wrong_seat"
     line = rule(table, Case(fault, [seat, due], event.card, facts=known))
     if hand.over or line.decision == "move":
-        return
-    hand.holding[seat].append(event.card)
-    hand.dealt.append((event.card, seat))
-    if hand.plan.skip_to(seat):
-        hand.skipped |= {slot.seat for slot in hand.plan.missed}
-    _after_skip(table, hand)
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+    else:
+        _skip(table, hand, event, seat)
 
 
 def _after_skip(table: Table, hand: Hand) -> None:

@@ -1,5 +1,6 @@
 """The starting deal as a plan: which seat is due the next card."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import SEAT_ZONES
@@ -14,6 +15,16 @@ class Slot(NamedTuple):
     round: int
 
 
+@lru_cache(maxsize=256)
+def _slots(order: tuple[int, ...], faces: tuple[str, ...]) -> tuple[Slot, ...]:
+    """The places of a deal; the same few orders come round all evening."""
+    return tuple(
+        Slot(seat, SEAT_ZONES[seat], face, number)
+        for number, face in enumerate(faces)
+        for seat in order
+    )
+
+
 class Plan:
     """The order in which the starting hands are dealt, and how far the dealer is."""
 
@@ -21,11 +32,7 @@ class Plan:
 
     def __init__(self, order: list[int], faces: tuple[str, ...]) -> None:
         self.order, self.faces = order, faces
-        self.slots = [
-            Slot(seat, SEAT_ZONES[seat], face, number)
-            for number, face in enumerate(faces)
-            for seat in order
-        ]
+        self.slots = list(_slots(tuple(order), faces))
         self.pos = 0
         self.missed: list[Slot] = []  # places passed over, still without their card
 
@@ -56,6 +63,31 @@ class Plan:
                 self.missed.remove(slot)
                 return True
         return False
+
+    def give_back(self, owner: int, holder: int) -> None:
+        """A card dealt out of order went to its owner: the seat it left is due one again."""
+        at = next((k for k in range(self.pos - 1, -1, -1) if self.slots[k].seat == holder), None)
+        own = next((slot for slot in self.missed if slot.seat == owner), None)
+        if at is None or own is None:
+            return
+        self.missed.remove(own)
+        if at == self.pos - 1:  # nothing was dealt since: go on where the order broke
+            first = self.slots.index(own)
+            self.missed = [slot for slot in self.missed if slot not in self.slots[first:at]]
+            self.pos = first + 1
+        else:
+            self.missed.append(self.slots[at])
+
+    def recall(self, seat: int) -> None:
+        """A seat that was passed over gets its cards now, before the deal goes on."""
+        back = [slot for slot in self.missed if slot.seat == seat]
+        self.missed = [slot for slot in self.missed if slot.seat != seat]
+        self.slots[self.pos : self.pos] = back
+
+    def close(self) -> None:
+        """The deal is let stand as it is: no further card is due."""
+        self.slots = self.slots[: self.pos]
+        self.missed = []
 
     def add(self, seat: int) -> None:
         """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""

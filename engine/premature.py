@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, log, remedy
+from engine import facts, hole_cards, log, remedy
 from engine.cards import BOARD
 from engine.rulings import Case, rule
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 def before_act(table: Table, hand: Hand, event: log.Act) -> None:
     """A player acts though a card is still to be put right, or lies face down."""
     remedy.wrong_step(table, hand, "act")
+    if not hand.over and hand.plan.missed:
+        hole_cards.deal_cut_short(table, hand)
+    if hand.over:
+        return
     hidden = [card for card in hand.board if card in hand.face_down]
     if hidden and not hand.over and f"face_down:{hand.street}" not in hand.ruled:
         hand.ruled.add(f"face_down:{hand.street}")

@@ -90,10 +90,13 @@ def _move(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: st
 
 
 def _to_owner(table: Table, hand: Hand, card: str, seat: int) -> None:
+    holder = next((s for s, held in hand.holding.items() if card in held), None)
     _forget(hand, card)
     hand.holding.setdefault(seat, []).append(card)
     due = hand.plan.due
-    if hand.stage == "deal" and due is not None and due.seat == seat:
+    if holder is not None and any(slot.seat == seat for slot in hand.plan.missed):
+        hand.plan.give_back(seat, holder)
+    elif hand.stage == "deal" and due is not None and due.seat == seat:
         hand.dealt.append((card, seat))
         hand.plan.pos += 1
         if hand.plan.due is None:
@@ -108,6 +111,8 @@ def _take_back(table: Table, hand: Hand, step: Step, event: log.CardMoved, origi
         hand.withdrawn.remove(event.card)
     if event.zone in (MUCK, BURN):
         stray(table, hand, "take_back", step.clause, event.card)
+    if hand.on_board() == [] or event.zone == DECK_ZONE:
+        hand.felt.reshuffled()  # it lies in a stub that will be remade
     on_board = hand.on_board()
     if not any(card in on_board for card in step.cards):
         step.done = True
@@ -160,6 +165,18 @@ def widen(hand: Hand, fault: str, card: str) -> None:
                     step.done = False
 
 
+def too_soon(table: Table, hand: Hand, seat: int) -> bool:
+    """A replacement that was to wait for the end of the deal came before it."""
+    for correction in table.open_corrections():
+        for step in correction.steps:
+            if step.do == "replace" and step.seat == seat and not step.done:
+                if step.when == "now":
+                    continue
+                _rule_wrong_step(table, hand, correction, step, "card")
+                return not hand.over
+    return False
+
+
 def drop(hand: Hand, fault: str) -> None:
     """A ruling is overtaken by a later one."""
     hand.corrections = [c for c in hand.corrections if c.fault != fault]
@@ -189,6 +206,7 @@ def _blocks(table: Table, hand: Hand, step: Step, did: str) -> bool:
 def _rule_wrong_step(
     table: Table, hand: Hand, correction: Correction, step: Step, did: str
 ) -> None:
+    hand.felt.reshuffled()  # what lies on top is anybody's guess now
     for other in correction.steps:
         other.done = True
     seats = [step.seat] if step.seat is not None else []
@@ -199,7 +217,14 @@ def _rule_wrong_step(
     rule(table, case)
 
 
+def clause_of(hand: Hand, do: str) -> str:
+    """The clause of the latest ruling that asks for such a step."""
+    clauses = [s.clause for c in hand.corrections for s in c.steps if s.do == do]
+    return clauses[-1] if clauses else ""
+
+
 def stray(table: Table, hand: Hand, did: str, clause: str, card: str) -> None:
     """A burn or a board card done otherwise than ruled."""
+    hand.felt.reshuffled()
     known = facts.of(table) | {did}
     rule(table, Case("wrong_step", [], card, facts=known, clause=clause or table.book.authority))

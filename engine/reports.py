@@ -52,6 +52,8 @@ def report(table: Table, event: log.Report) -> None:
         if hand is not None and seat is not None and UNREAD in hand.holding.get(seat, []):
             held = hand.holding[seat]
             held[held.index(UNREAD)] = JOKER
+    if hand is not None and not hand.over and fault == "extra_burn" and name is not None:
+        hand.felt.move(name, BURN, DECK_ZONE)  # it stuck to the other one, unread until now
     known = facts.of(table, seat, name, event.zone) | {"reported"}
     if hand is not None:
         known |= _again(hand, fault)

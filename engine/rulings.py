@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from engine import carry, facts, wording
+from engine import carry, facts, shifts, wording
 from engine.corrections import Correction, Step
 from engine.rulebook import BOOKS, Line, load
 
@@ -47,6 +47,8 @@ def issue(table: Table, case: Case, line: Line, *, silent: bool = False, answers
     """Answer with a ruling and start its correction."""
     table.last_ruling += 1
     steps = [_step(raw, case, line) for raw in line.steps]
+    if line.decision == "shift" and table.hand is not None:
+        steps = _shifted(steps, shifts.moves(table.hand, case))
     shown = case.card if case.card and table.is_shown(case.card) else None
     text = line.says or wording.sentence(
         case.fault,
@@ -81,6 +83,17 @@ def issue(table: Table, case: Case, line: Line, *, silent: bool = False, answers
     )
     table.remember(correction, case)
     carry.out(table, case, line, correction)
+
+
+def _shifted(steps: list[Step], moves: shifts.Moves) -> list[Step]:
+    """A book says only that cards are moved; the felt says which."""
+    spelled = []
+    for step in steps:
+        if step.do == "move":
+            spelled += [Step("move", step.when, step.clause, card=c, zone=z) for c, z in moves]
+        else:
+            spelled.append(step)
+    return spelled
 
 
 def _others(table: Table, case: Case) -> list[tuple[str, str, str]]:

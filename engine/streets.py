@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import facts, hole_cards, log, remedy
-from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, UNREAD
 from engine.rulings import Case, rule
 
 if TYPE_CHECKING:
@@ -21,9 +21,14 @@ def to_burn(table: Table, hand: Hand, event: log.CardMoved) -> None:
         hand.felt.move(name, event.zone, DECK_ZONE)
         hole_cards.deal_cut_short(table, hand, by_card=True)
         return
-    if remedy.wrong_step(table, hand, "burn") and hand.over:
-        return
-    if hole_cards.not_the_top(table, hand, event) and hand.over:
+    named = hand.burn_card if hand.stage == "cards" else None
+    if (
+        not remedy.wrong_step(table, hand, "burn")
+        and named is None
+        and hand.burn_rule() != "no_burn"
+    ):
+        hole_cards.not_the_top(table, hand, event)
+    if hand.over:
         return
     hand.felt.move(name, event.zone, DECK_ZONE)
     if stage == "cards":
@@ -103,11 +108,11 @@ def see_board_card(hand: Hand, event: log.CardMoved) -> None:
 
 
 def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
-    if not hand.fresh:
-        _before_first_board_card(table, hand, event)
-        if hand.over:
-            return
-    if hole_cards.not_the_top(table, hand, event) and hand.over:
+    if not hand.fresh and _same_flop(table, hand, event):
+        return
+    if hand.fresh or not _before_first_board_card(table, hand, event):
+        hole_cards.not_the_top(table, hand, event)
+    if hand.over:
         return
     hand.felt.move(event.card, BOARD, DECK_ZONE)
     see_board_card(hand, event)
@@ -117,25 +122,50 @@ def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
     street_done_if_full(table, hand)
 
 
-def _before_first_board_card(table: Table, hand: Hand, event: log.CardMoved) -> None:
+def _same_flop(table: Table, hand: Hand, event: log.CardMoved) -> bool:
+    """A fifth card of the flop that has just been ruled on belongs to the same ruling."""
+    since = event.t - hand.flop_ruled_at if hand.flop_ruled_at is not None else 99.0
+    if since > table.book.params["same_motion_seconds"] or hand.burns:
+        return False
+    if not all(card in hand.on_board() for card in hand.withdrawn):
+        return False
+    hand.felt.move(event.card, BOARD, DECK_ZONE)
+    see_board_card(hand, event)
+    hand.withdrawn.append(event.card)
+    remedy.widen(hand, "flop_count", event.card)
+    return True
+
+
+def _before_first_board_card(table: Table, hand: Hand, event: log.CardMoved) -> bool:
+    """A street comes though its correction is not done; True where that was ruled."""
     if remedy.wrong_step(table, hand, "board"):
-        return
-    street = hand.street + 1
-    remade = street in hand.burn_rules and not hand.leftover_waits()
-    if remade and any(card in hand.withdrawn for card in hand.on_board()):
-        remedy.stray(table, hand, "take_back", hand.burn_clause.get(street, ""), event.card)
+        return True
+    left = [card for card in hand.on_board() if card in hand.withdrawn]
+    if left:
+        remedy.stray(table, hand, "take_back", remedy.clause_of(hand, "take_back"), left[0])
+        return True
+    remade = hand.remake_clause.get(hand.street + 1)
+    astray = [c for c in hand.leftover if hand.felt.zone_of(c) in (MUCK, BURN, BOARD)]
+    if remade and astray and not hand.leftover_waits():
+        remedy.stray(table, hand, "reshuffle", remade, astray[0])
+        return True
+    return False
 
 
 def _no_burn(table: Table, hand: Hand, name: str) -> None:
     if "rfid" not in table.sensors:
         return
     street = hand.street + 1
-    if hand.burn_card is not None or street in hand.burn_rules:
-        remedy.stray(table, hand, "burn", _burn_clause(hand), name)
-        hand.burn_card = None
-        return
     known = facts.of(table, None, None, BOARD)
-    rule(table, Case("no_burn", [], name, zone=BOARD, facts=known, street=hand.street_at_issue))
+    case = Case("no_burn", [], name, zone=BOARD, facts=known, street=hand.street_at_issue)
+    line = table.book.find("no_burn", known | facts.windows(table.book, hand))
+    cured = line is not None and line.decision != "floor_call"
+    ruled = hand.burn_card is not None or street in hand.burn_rules
+    if ruled and not cured:
+        remedy.stray(table, hand, "burn", _burn_clause(hand), name)
+    else:
+        rule(table, case)
+    hand.burn_card = None
 
 
 def street_done_if_full(table: Table, hand: Hand) -> None:
@@ -184,6 +214,7 @@ def _flop_count(table: Table, hand: Hand, name: str) -> None:
         hand.withdrawn.append(name)
         return
     hand.ruled.add("flop_count")
+    hand.flop_ruled_at = table.now
     known = facts.of(table, None, None, BOARD)
     case = Case("flop_count", [], name, [*hand.board, name], BOARD, known, "flop")
     line = rule(table, case)

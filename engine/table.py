@@ -43,7 +43,8 @@ class Table:
         self._own_book = load(rulebook) if isinstance(rulebook, str) else rulebook
         self.book = self._own_book or load("uspa")
         self.opened = False
-        self.t = float("-inf")
+        self.t = float("-inf")  # of the last event
+        self.now = 0.0  # of the event being answered
         self.out: list[Answer] = []
         self.expected: Answer | None = None
         self.last_ruling = 0
@@ -76,12 +77,13 @@ class Table:
 
     def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
         """Take one event, and answer it."""
-        typed = event_from(event) if isinstance(event, Mapping) else event
+        typed = event if isinstance(event, log.Event) else event_from(event)
         if typed.t < self.t:
             raise LogError("t", f"a time not before {self.t:g}", repr(typed.t))
         if not self.opened and not isinstance(typed, log.Open):
             return self._rejected("the table is not open: the first event is 'open'", event, typed)
         self.out = []
+        self.now = typed.t
         why = self._handlers[type(typed)](typed)
         self.t = typed.t
         if why is not None:
@@ -114,7 +116,10 @@ class Table:
         self.sensors, self.places, self.name = frozenset(event.sensors), event.seats, event.table
         self.small_blind, self.big_blind, self.ante = event.small_blind, event.big_blind, event.ante
         small = event.small_bet or event.big_blind
-        self.bets = (small, event.big_bet or 2 * small)
+        # At no limit and pot limit the least bet is the same on every street.
+        doubles = event.structure in ("limit", "spread")
+        self.bets = (small, event.big_bet or 2 * small if doubles else small)
+        self.limits = self._limits()
         self.seats, self.hand, self.button = {}, None, None
         self.small_seat = self.big_seat = None
         self.redeal = self.shuffled = self.cut = False
@@ -233,7 +238,7 @@ class Table:
         self.button, self.small_seat, self.big_seat = setup.button, setup.small, setup.big
         self.redeal = False
         players = [Player(seat, self.seats[seat].stack) for seat in setup.order]
-        betting = Betting(players, self._limits())
+        betting = Betting(players, self.limits)
         blinds = {
             seat: amount
             for seat, amount in ((setup.small, self.small_blind), (setup.big, self.big_blind))
@@ -396,6 +401,7 @@ class Table:
         hand.betting.return_uncalled()
         if hand.street + 1 < len(self.game.streets):
             hand.stage = "cards"
+            hand.round_actions = hand.round_chips = 0  # nobody has acted on the street to come
             hand.burns = hand.early_burns
             if hand.early_burns:
                 hand.burn_rules.setdefault(hand.street + 1, "either")

@@ -44,7 +44,7 @@ def card(table: Table, event: log.CardMoved) -> None:
 
 def _look_at_card(table: Table, hand: Hand, event: log.CardMoved) -> None:
     name, zone = event.card, event.zone
-    place = hand.felt.place.get(name) if name not in (UNREAD, JOKER) else None
+    place = hand.felt.place.get(name) if name != UNREAD else None
     origin = _origin(hand, event, place)
     if origin == "unknown" or (event.from_ is None and _only_read_now(hand, name, zone, place)):
         _read_now(table, hand, event)

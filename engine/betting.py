@@ -88,8 +88,6 @@ class Betting:
             for player in self.order:
                 player.bet = player.faced = 0
                 player.acted = False
-        if self.limits.structure in ("no_limit", "pot_limit"):
-            size = self.limits.minimum  # only fixed bets grow on the later streets
         self.size = size
         # A short big blind is called as though it were full (hilton.B24, hilton.A18.7).
         self.high = self.base = high
@@ -213,6 +211,7 @@ class Betting:
             options.append({"do": "call", "min": owed, "max": owed})
         else:
             options.append({"do": "check", "min": 0, "max": 0})
+        # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
         span = self.raise_range(player) if self._can_be_called(player) else None
         if span:
             options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
@@ -221,8 +220,13 @@ class Betting:
             options.append({"do": "all_in", "min": stack_to, "max": stack_to})
         return options
 
-    def _can_be_called(self, player: Player) -> bool:
-        return any(not p.folded and not p.all_in for p in self.order if p is not player)
+    def _can_be_called(self, raiser: Player) -> bool:
+        """Whether anybody else has chips beyond what is bet already."""
+        high = self.high
+        for player in self.order:
+            if player is not raiser and not player.folded and player.bet + player.stack > high:
+                return True
+        return False
 
     # What is done
 

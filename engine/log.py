@@ -1,5 +1,6 @@
 """The table log: its events as types, read from JSON or from dicts, each mistake named."""
 
+import math
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
@@ -255,7 +256,7 @@ WANTED |= dict.fromkeys(AMOUNTS.split(), "a whole number of the smallest chip, n
 
 def event_from(raw: object) -> AnyEvent:
     """One event from a dict, or a ``LogError`` that names the field."""
-    if not isinstance(raw, Mapping):
+    if not isinstance(raw, dict | Mapping):  # a dict is known at once, a Mapping is asked
         raise LogError("line", "a JSON object", type(raw).__name__)
     name = raw.get("e")
     kind = TYPES.get(name) if isinstance(name, str) else None
@@ -273,7 +274,7 @@ def _complete(event: AnyEvent) -> AnyEvent:
     """What the types alone cannot say."""
     if isinstance(event, Act) and event.do in ("bet", "raise") and event.to is None:
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if event.t != event.t or event.t in (float("inf"), float("-inf")):
+    if not math.isfinite(event.t):
         raise LogError("t", WANTED["t"], str(event.t))
     return event
 

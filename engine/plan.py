@@ -1,5 +1,6 @@
 """The starting deal as a plan: which seat is due the next card."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import SEAT_ZONES
@@ -14,6 +15,16 @@ class Slot(NamedTuple):
     round: int
 
 
+@lru_cache(maxsize=256)
+def _slots(order: tuple[int, ...], faces: tuple[str, ...]) -> tuple[Slot, ...]:
+    """The places of a deal; the same few orders come round all evening."""
+    return tuple(
+        Slot(seat, SEAT_ZONES[seat], face, number)
+        for number, face in enumerate(faces)
+        for seat in order
+    )
+
+
 class Plan:
     """The order in which the starting hands are dealt, and how far the dealer is."""
 
@@ -21,11 +32,7 @@ class Plan:
 
     def __init__(self, order: list[int], faces: tuple[str, ...]) -> None:
         self.order, self.faces = order, faces
-        self.slots = [
-            Slot(seat, SEAT_ZONES[seat], face, number)
-            for number, face in enumerate(faces)
-            for seat in order
-        ]
+        self.slots = list(_slots(tuple(order), faces))
         self.pos = 0
         self.missed: list[Slot] = []  # places passed over, still without their card
 

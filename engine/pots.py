@@ -19,6 +19,9 @@ def split(players: Iterable[Player], live: set[int], dead: int = 0) -> list[Pot]
     staying = [player for player in players if player.seat in live]
     if not staying:
         return []
+    if not any(player.all_in for player in staying):  # the common case: one pot for all
+        amount = dead + sum(player.paid for player in players)
+        return [Pot(amount, tuple(sorted(live)))] if amount else []
     top = max(player.paid for player in players)
     levels = sorted({player.paid for player in staying if player.all_in} | {top})
     pots: list[Pot] = []

@@ -23,6 +23,8 @@ def begin(table: Table, hand: Hand) -> None:
     for seat in hand.live_seats():
         if hand.stage == "show" and seat in hand.holding:
             _check_count(table, hand, seat)
+    if hand.stage == "show":
+        settle(table, hand)  # all-in hands may lie face up already
 
 
 def _check_count(table: Table, hand: Hand, seat: int) -> None:
@@ -84,6 +86,8 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     hand.felt.shown.update(held)
     if hand.stage != "show":
         if _nothing_left_to_bet(hand):
+            if UNREAD not in held:
+                hand.tabled[seat] = True  # it need not be shown again when the board is out
             return None
         known = facts.of(table, seat) | {"shown_by_player"}
         rule(table, Case("player_exposed", [seat], cards=held, facts=known))
@@ -97,7 +101,8 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
 
 def _nothing_left_to_bet(hand: Hand) -> bool:
     """All-in hands are tabled before the board is out (uspa.3.3.2.28)."""
-    return hand.betting.turn is None and hand.stage != "deal"
+    able = sum(not player.all_in for player in hand.betting.live)
+    return hand.betting.turn is None and hand.stage != "deal" and able < 2
 
 
 def _read(hand: Hand, seat: int, cards: list[str] | None) -> str | None:

@@ -77,7 +77,7 @@ class Table:
 
     def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
         """Take one event, and answer it."""
-        typed = event_from(event) if isinstance(event, Mapping) else event
+        typed = event if isinstance(event, log.Event) else event_from(event)
         if typed.t < self.t:
             raise LogError("t", f"a time not before {self.t:g}", repr(typed.t))
         if not self.opened and not isinstance(typed, log.Open):
@@ -116,7 +116,10 @@ class Table:
         self.sensors, self.places, self.name = frozenset(event.sensors), event.seats, event.table
         self.small_blind, self.big_blind, self.ante = event.small_blind, event.big_blind, event.ante
         small = event.small_bet or event.big_blind
-        self.bets = (small, event.big_bet or 2 * small)
+        # At no limit and pot limit the least bet is the same on every street.
+        doubles = event.structure in ("limit", "spread")
+        self.bets = (small, event.big_bet or 2 * small if doubles else small)
+        self.limits = self._limits()
         self.seats, self.hand, self.button = {}, None, None
         self.small_seat = self.big_seat = None
         self.redeal = self.shuffled = self.cut = False
@@ -235,7 +238,7 @@ class Table:
         self.button, self.small_seat, self.big_seat = setup.button, setup.small, setup.big
         self.redeal = False
         players = [Player(seat, self.seats[seat].stack) for seat in setup.order]
-        betting = Betting(players, self._limits())
+        betting = Betting(players, self.limits)
         blinds = {
             seat: amount
             for seat, amount in ((setup.small, self.small_blind), (setup.big, self.big_blind))

@@ -1,11 +1,11 @@
-"""What ``cutcard bench`` measures, one module each with ``HELP`` and ``measure()``."""
+"""What the project promises in figures, one module a measurement, each with its bar."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Result:
-    """What was measured, the bar it has to meet, and the rows of the table to print."""
+    """What was measured, the bar it has to clear, and the rows a person reads."""
 
     name: str
     figures: dict[str, object]

@@ -1,0 +1,20 @@
+"""Hand histories in the poker hand history format (PHH): read, dealt again, written."""
+
+from engine.phh.deal import events
+from engine.phh.play import Outcome, Verdict, play
+from engine.phh.record import Record, Recorder
+from engine.phh.text import Hand, NotPlayedError, PhhError, dumps, loads
+
+__all__ = [
+    "Hand",
+    "NotPlayedError",
+    "Outcome",
+    "PhhError",
+    "Record",
+    "Recorder",
+    "Verdict",
+    "dumps",
+    "events",
+    "loads",
+    "play",
+]

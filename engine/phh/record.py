@@ -1,0 +1,226 @@
+"""Writes down a played table log as recorded hands (PHH)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from engine import hand as deal
+from engine.betting import Player
+from engine.phh.play import Verdict, play
+from engine.phh.text import STRUCTURES, Hand, NotPlayedError
+from engine.table import Table
+
+_VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
+_STREETS = (0, 3, 4, 5)  # board cards that lie there on each street
+_HOLE = 2
+
+
+@dataclass(frozen=True)
+class Record:
+    """One deal of a log: the hand, or why it cannot be written."""
+
+    number: int
+    hand: Hand | None
+    left_out: str = ""
+
+
+class Recorder:
+    """Follows a table and writes each deal down as it is played."""
+
+    def __init__(self, rulebook: str | None = None) -> None:
+        self._table = Table(rulebook)
+        self._rulebook = rulebook
+        self._opening: Mapping[str, Any] = {}
+        self._names: dict[int, str] = {}
+        self._number = 0
+        self._deal: _Deal | None = None
+
+    def apply(self, event: dict[str, Any]) -> list[Record]:
+        """Play one event; return the deals it brought to their end."""
+        before = self._deal.look() if self._deal else None
+        answers = self._table.apply(event)
+        if any(answer["o"] == "reject" for answer in answers):
+            return []
+        if event["e"] == "open":
+            self._opening = event
+        elif event["e"] == "sit" and event.get("name"):
+            self._names[event["seat"]] = event["name"]
+        elif event["e"] == "hand":
+            return self._begin()
+        if self._deal is None:
+            return []
+        if before:
+            self._deal.follow(before)
+        ending = next((answer for answer in answers if answer["o"] == "end"), None)
+        return [] if ending is None else [self._finish(ending)]
+
+    def close(self) -> list[Record]:
+        """Give up the deal that the log left unfinished."""
+        if self._deal is None:
+            return []
+        self._deal = None
+        return [Record(self._number, None, "not finished")]
+
+    def _begin(self) -> list[Record]:
+        unfinished = self.close()
+        self._number += 1
+        hand = self._table.hand
+        self._deal = None if hand is None else _Deal(hand)
+        return unfinished
+
+    def _finish(self, ending: Mapping[str, Any]) -> Record:
+        played, self._deal = self._deal, None
+        assert played is not None
+        if ending["result"] != "won":
+            return Record(self._number, None, str(ending["result"]))
+        variant = _VARIANTS.get(self._opening["structure"])
+        if self._opening["game"] != "holdem" or variant is None:
+            game = f"{self._opening['structure']} {self._opening['game']}"
+            return Record(self._number, None, f"{game} has no name in PHH")
+        hand = self._written(played, variant, ending["stacks"])
+        if not self._comes_out(hand):
+            return Record(self._number, None, "what the floor did to it cannot be told in PHH")
+        return Record(self._number, hand)
+
+    def _comes_out(self, hand: Hand) -> bool:
+        """Whether the written hand, played again, ends as it did at the table."""
+        try:
+            return play(hand, self._rulebook or self._opening["rulebook"]).verdict is Verdict.AGREES
+        except NotPlayedError:
+            return True  # the writer can say more than the reader
+
+    def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> Hand:
+        opening, seats = self._opening, played.seats
+        return Hand(
+            key=str(self._number),
+            variant=variant,
+            ante_trimming=not (opening.get("house") or {}).get("antes"),
+            antes=_listed([self._ante(seat) for seat in seats]),
+            blinds=_listed([played.hand.blinds.get(seat, 0) for seat in seats]),
+            min_bet=Fraction(opening["big_blind"]) if variant == "NT" else None,
+            small_bet=Fraction(self._table.bets[0]) if variant == "FT" else None,
+            big_bet=Fraction(self._table.bets[1]) if variant == "FT" else None,
+            starting_stacks=tuple(Fraction(played.hand.start[seat]) for seat in seats),
+            actions=tuple(played.actions()),
+            number=self._number,
+            table=opening.get("table") or None,
+            seats=tuple(seats),
+            players=tuple(self._names.get(seat, f"Seat {seat}") for seat in seats),
+            finishing_stacks=tuple(Fraction(stacks[str(seat)]) for seat in seats),
+        )
+
+    def _ante(self, seat: int) -> int:
+        by_seat = (self._opening.get("house") or {}).get("antes")
+        if by_seat:
+            return int(by_seat[seat - 1]) if seat <= len(by_seat) else 0
+        return int(self._opening.get("ante", 0))
+
+
+def _listed(amounts: list[int]) -> tuple[Fraction, ...]:
+    """List what players posted: heads-up PHH has the button's small blind before the big one."""
+    ordered = amounts[::-1] if len(amounts) == 2 else amounts
+    return tuple(Fraction(amount) for amount in ordered)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """The betting just before an event: who is due, and what it takes to raise."""
+
+    turn: Player | None
+    high: int
+    street: int
+    stage: str
+    folded: frozenset[int]
+
+
+class _Deal:
+    """The actions of one deal, in the order PHH wants them."""
+
+    def __init__(self, hand: deal.Hand) -> None:
+        self.hand = hand
+        self.seats = [player.seat for player in hand.betting.order]
+        self._lines: list[str] = []
+        self._board = 0  # board cards written so far
+        self._at = self._first()  # place in the order from which the turn passes on
+        self._dead: set[int] = set()  # hands killed out of turn: their fold waits for it
+        self._showdown_came = False
+
+    def look(self) -> _Look:
+        betting = self.hand.betting
+        folded = frozenset(player.seat for player in betting.order if player.folded)
+        return _Look(betting.turn, betting.high, self.hand.street, self.hand.stage, folded)
+
+    def follow(self, before: _Look) -> None:
+        """Write down what an event did to the betting."""
+        after = self.look()
+        self._showdown_came |= "show" in (before.stage, after.stage)
+        actor = before.turn
+        for seat in after.folded - before.folded:
+            if actor is not None and seat == actor.seat:
+                self._act(before, actor, "f")
+            else:
+                self._dead.add(seat)
+        moved = actor is not after.turn or before.street != after.street
+        if actor is None or actor.folded or not actor.acted or not moved:
+            return
+        raised = actor.bet > before.high
+        self._act(before, actor, f"cbr {actor.bet}" if raised else "cc")
+
+    def actions(self) -> list[str]:
+        """List the whole deal: hole cards, betting, board and showdown."""
+        if not self._showdown_came:
+            self._fold_the_dead()
+        hole = [f"d dh p{n} {self._cards(seat)}" for n, seat in enumerate(self.seats, 1)]
+        board = len(self._lines)
+        self._deal_to(len(self.hand.board))
+        # Hands that are all-in are shown before the rest of the board is dealt.
+        return [*hole, *self._lines[:board], *self._showdown(), *self._lines[board:]]
+
+    def _first(self) -> int:
+        """Return the place that acts first before the flop: after the largest blind."""
+        posted = [self.hand.blinds.get(seat, 0) for seat in self.seats]
+        return (posted.index(max(posted)) + 1) % len(posted)
+
+    def _act(self, before: _Look, actor: Player, what: str) -> None:
+        self._deal_to(_STREETS[before.street])
+        place = self.seats.index(actor.seat)
+        while self._at != place:
+            self._fold_if_dead(self._at)
+            self._at = (self._at + 1) % len(self.seats)
+        self._lines.append(f"p{place + 1} {what}")
+        self._at = (place + 1) % len(self.seats)
+
+    def _fold_the_dead(self) -> None:
+        """Fold the killed hands whose turn never came, so that the last hand wins."""
+        for _ in self.seats:
+            self._fold_if_dead(self._at)
+            self._at = (self._at + 1) % len(self.seats)
+
+    def _fold_if_dead(self, place: int) -> None:
+        if self.seats[place] in self._dead:
+            self._dead.remove(self.seats[place])
+            self._lines.append(f"p{place + 1} f")
+
+    def _deal_to(self, count: int) -> None:
+        """Write the board up to a number of cards, a street at a time."""
+        for street in _STREETS[1:]:
+            if self._board < street <= count:
+                self._lines.append(f"d db {''.join(self.hand.board[self._board : street])}")
+                self._board = street
+                self._at = 0
+
+    def _cards(self, seat: int) -> str:
+        return "".join([*self.hand.hole(seat), *["??"] * _HOLE][:_HOLE])
+
+    def _showdown(self) -> list[str]:
+        live = self.hand.live_seats()
+        if len(live) < 2 and not self._showdown_came:
+            return []
+        order = [seat for seat in self.hand.tabled if seat in live]
+        order += [seat for seat in live if seat not in order]
+        lines = [f"p{self.seats.index(seat) + 1} sm" for seat in sorted(self._dead)]
+        for seat in order:
+            shown = f" {self._cards(seat)}" if self.hand.tabled.get(seat, len(live) == 1) else ""
+            lines.append(f"p{self.seats.index(seat) + 1} sm{shown}")
+        return lines

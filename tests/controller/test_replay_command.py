@@ -1,0 +1,193 @@
+"""``cutcard replay``: answers out, one clear line for each kind of bad line."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.cli import main
+
+HANDS = Path(__file__).parent.parent / "hands"
+
+LOG = [
+    '{"t":0,"e":"open","game":"holdem","structure":"no_limit","format":"cash",'
+    '"rulebook":"diamondjims","small_blind":1,"big_blind":2}',
+    '{"t":0,"e":"sit","seat":1,"stack":200}',
+    '{"t":0,"e":"sit","seat":2,"stack":200}',
+    '{"t":0,"e":"sit","seat":3,"stack":200}',
+    '{"t":1,"e":"hand","button":1}',
+    '{"t":2.0,"e":"card","card":"Ah","zone":"seat:2","face":"down"}',
+    '{"t":2.4,"e":"card","card":"7c","zone":"seat:3","face":"up"}',
+]
+
+
+def write(folder: Path, *lines: str | bytes, name: str = "table.log") -> str:
+    path = folder / name
+    path.write_bytes(b"\n".join(line.encode() if isinstance(line, str) else line for line in lines))
+    return str(path)
+
+
+def rulings(text: str) -> list[dict[str, object]]:
+    answers = [json.loads(line) for line in text.splitlines()]
+    return [answer for answer in answers if answer["o"] == "ruling"]
+
+
+def test_a_log_is_answered_a_line_an_answer(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", write(tmp_path, *LOG, "", "  ")]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    (ruling,) = rulings(out)
+    assert (ruling["fault"], ruling["decision"], ruling["clause"]) == (
+        "exposed_card",
+        "replace",
+        "diamondjims.9",
+    )
+
+
+def test_the_rulebook_of_the_log_can_be_overridden(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    exposed = LOG[5].replace("down", "up")
+    assert main(["replay", write(tmp_path, *LOG[:5], exposed), "--rulebook", "uspa"]) == 0
+    (ruling,) = rulings(capfd.readouterr().out)
+    assert ruling["decision"] == "misdeal"
+    assert str(ruling["clause"]).startswith("uspa.3.2.1.5.1")
+
+
+BAD_LINES: dict[str, tuple[str | bytes, str]] = {
+    "card": (
+        '{"t":3,"e":"card","card":"1x","zone":"seat:2","face":"down"}',
+        "card: expected a rank 23456789TJQKA and a suit shdc, 'Jk' or '??', got '1x'",
+    ),
+    "zone": ('{"t":3,"e":"card","card":"2h","zone":"hat","face":"down"}', "zone: expected"),
+    "face": ('{"t":3,"e":"card","card":"2h","zone":"burn","face":1}', "face: expected"),
+    "missing": ('{"t":3,"e":"act","do":"fold"}', "seat: expected"),
+    "no kind": ('{"t":3}', "e: expected"),
+    "unknown kind": ('{"t":3,"e":"dance"}', "e: expected"),
+    "no time": ('{"e":"tick"}', "t: expected"),
+    "time back": ('{"t":1,"e":"tick"}', "t: expected"),
+    "time word": ('{"t":"now","e":"tick"}', "t: expected"),
+    "no amount": ('{"t":3,"e":"act","seat":2,"do":"raise"}', "to: expected"),
+    "fraction": ('{"t":3,"e":"act","seat":2,"do":"raise","to":4.5}', "to: expected"),
+    "negative": ('{"t":3,"e":"act","seat":2,"do":"raise","to":-4}', "to: expected"),
+    "huge": ('{"t":3,"e":"act","seat":2,"do":"raise","to":1' + "0" * 40 + "}", "to: expected"),
+    "list": ("[1]", "line: expected one JSON object, got '[1]'"),
+    "number": ("7", "line: expected one JSON object, got '7'"),
+    "cut off": ('{"t":3,"e":"ca', "line: expected one JSON object"),
+    "not JSON": ("{t:3}", "line: expected one JSON object"),
+    "not UTF-8": (b'{"t":3,"e":"\xff"}', "line: expected"),
+    "not text": (b"\xff\xfe\x00", "line: expected"),
+    "deep": ("[" * 100_000, "line: expected one JSON object"),
+    "long": ('{"t":3,"e":"' + "x" * (1 << 20) + '"}', "line: expected at most"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_LINES)
+def test_a_bad_line_is_named_once_after_the_answers_before_it(
+    kind: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    line, complaint = BAD_LINES[kind]
+    assert main(["replay", write(tmp_path, *LOG, "", line, LOG[-1])]) == 2
+    out, err = capfd.readouterr()
+    assert len(rulings(out)) == 1
+    assert err.startswith(f"cutcard replay: line 9: {complaint}")
+    assert err.count("\n") == 1
+    assert len(err) < 400
+
+
+@pytest.mark.parametrize("cut", range(1, len(LOG[6])))
+def test_a_log_cut_off_anywhere_is_answered_up_to_there(
+    cut: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", write(tmp_path, *LOG[:6])]) == 0
+    whole, _ = capfd.readouterr()
+    assert main(["replay", write(tmp_path, *LOG[:6], LOG[6][:cut])]) == 2
+    out, err = capfd.readouterr()
+    assert out == whole != ""
+    assert err.startswith("cutcard replay: line 7: line: expected one JSON object")
+
+
+@pytest.mark.parametrize("name", ["missing.log", "missing.phhs", "."])
+def test_a_file_that_cannot_be_read_is_named(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(tmp_path / name)]) == 2
+    assert str(tmp_path / name) in capfd.readouterr().err
+
+
+def test_a_rulebook_that_is_not_there_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(HANDS / "wsop-2023-42.phhs"), "--rulebook", "hoyle"]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("cutcard replay: --rulebook: expected one of dc, california")
+
+
+def test_an_empty_log_is_consumed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", write(tmp_path)]) == 0
+    assert capfd.readouterr() == ("", "")
+
+
+def test_standard_input_is_answered_line_by_line() -> None:
+    command = [sys.executable, "-m", "controller", "replay", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout
+        for line in LOG[:5]:
+            process.stdin.write(line.encode() + b"\n")
+            process.stdin.flush()
+        # The log is still open: an answer can only be here because it was flushed.
+        os.set_blocking(process.stdout.fileno(), True)
+        assert json.loads(process.stdout.readline())["o"]
+        process.stdin.close()
+        process.stdout.read()
+    assert process.returncode == 0
+
+
+def test_recorded_hands_are_reported_a_line_a_hand(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(HANDS / "wsop-2023-42.phhs")]) == 0
+    out, err = capfd.readouterr()
+    lines = out.splitlines()
+    assert err == ""
+    assert len(lines) == 43
+    assert lines[0].startswith("hand 1: Matthew Ashton 7340000, Kristopher Tong 3775000")
+    assert lines[0].endswith(": agrees")
+    assert lines[2] == "hand 3: left out, F7S is not yet played"
+    assert lines[-1].startswith(
+        "42 hands: 10 agree; 0 differ; 32 left out, not yet played (F2L3D 3"
+    )
+
+
+def test_half_chips_are_named_and_not_failed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    hands = (HANDS / "pluribus-1000.phhs").read_text(encoding="utf-8")
+    half = "[856]" + hands.split("[856]")[1].split("[857]")[0]
+    path = write(tmp_path, half, name="half.phhs")
+    assert main(["replay", path, "--json"]) == 0
+    played, summary = (json.loads(line) for line in capfd.readouterr().out.splitlines())
+    assert played["verdict"] == "half chips"
+    assert summary["half_chips"] == ["856"]
+
+
+def test_stacks_that_differ_fail_the_replay(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    hands = (HANDS / "pluribus-1000.phhs").read_text(encoding="utf-8")
+    first = "[1]" + hands.split("[1]")[1].split("[2]")[0]
+    wrong = first.replace("[9950, 9900,", "[9900, 9950,")
+    assert main(["replay", write(tmp_path, wrong, name="wrong.phhs")]) == 1
+    out = capfd.readouterr().out
+    assert "differs; the file has 9900, 9950" in out
+    assert out.splitlines()[-1] == "1 hand: 0 agree; 1 differ"
+
+
+@pytest.mark.parametrize("text", [b"variant = ", b"\xff\xfe", b"[1]\nvariant = 'NT'"])
+def test_a_hand_history_that_is_none_is_refused(
+    text: bytes, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", write(tmp_path, text, name="bad.phhs")]) == 2
+    assert capfd.readouterr().err.count("\n") == 1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, hole_cards, premature
-from engine.rulings import Case, rule
+from engine import facts, hole_cards, premature, remedy
+from engine.cards import BOARD
+from engine.rulebook import Line
+from engine.rulings import Case, issue, rule
 
 if TYPE_CHECKING:
     from engine import log
@@ -29,6 +31,8 @@ def act(table: Table, event: log.Act) -> str | None:
         return None
     if premature.acts_on_next_round(table, hand, event.seat):
         return None
+    if hand.stage in ("cards", "patch") and _board_not_ready(table, hand):
+        return None
     if hand.stage != "bet" or hand.betting.turn is None:
         return f"seat {event.seat} has nothing to act on now"
     if hand.betting.turn is not player:
@@ -37,10 +41,31 @@ def act(table: Table, event: log.Act) -> str | None:
     return _in_turn(table, hand, player, event)
 
 
+def _refuse_raise(table: Table, seat: int) -> None:
+    case = Case("raise_cap", [seat], facts=facts.of(table, seat))
+    if table.book.find("raise_cap", case.facts) is None:  # the cap is the house's own
+        issue(table, case, Line("raise_cap", "refused", "house", severity="note"))
+    else:
+        rule(table, case)
+
+
+def _board_not_ready(table: Table, hand: Hand) -> bool:
+    """Somebody acts though the street is not whole, or not put right; True where ruled."""
+    ruled = remedy.wrong_step(table, hand, "act")
+    if ruled or not hand.fresh:
+        return ruled and hand.stage != "bet"
+    known = facts.of(table, None, None, BOARD) | {"too_few"}
+    if "too_few" in hand.ruled or table.book.find("flop_count", known) is None:
+        return False
+    hand.ruled.add("too_few")
+    rule(table, Case("flop_count", [], None, list(hand.fresh), BOARD, known, hand.street_at_issue))
+    return True
+
+
 def _in_turn(table: Table, hand: Hand, player: Player, event: log.Act) -> str | None:
     why = _illegal(table, hand.betting, player, event)
     if why == "cap":
-        rule(table, Case("raise_cap", [event.seat], facts=facts.of(table, event.seat)))
+        _refuse_raise(table, event.seat)
         return None
     if why:
         return why

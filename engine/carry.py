@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import shifts
-from engine.cards import BOARD, BURN, DECK_ZONE
+from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
 
 if TYPE_CHECKING:
     from engine.corrections import Correction, Step
@@ -73,8 +73,19 @@ def _scrap(table: Table, hand: Hand, case: Case, correction: Correction) -> None
         _unplace(hand, card, case.seat)
     for step in correction.steps:
         step.round = hand.plan.round
-        if step.do == "replace" and case.zone in (BOARD, BURN, DECK_ZONE):
-            step.done = True  # the plan itself asks for the next card
+        if step.do == "replace" and _asked_for_already(hand, case):
+            step.done = True
+
+
+def _asked_for_already(hand: Hand, case: Case) -> bool:
+    """Whether the plan, or another ruling, itself asks for the card that comes instead."""
+    if case.zone in (BOARD, BURN, DECK_ZONE) or case.seat not in hand.holding:
+        return True
+    return any(
+        step.do == "replace" and step.seat == case.seat and not step.done
+        for correction in hand.corrections[:-1]
+        for step in correction.steps
+    )
 
 
 def _unplace(hand: Hand, card: str, seat: int | None) -> None:
@@ -90,7 +101,8 @@ def _return_as_burn(table: Table, hand: Hand, case: Case, correction: Correction
         held = hand.holding.get(case.seat, [])
         if case.card in held:
             held.remove(case.card)
-        hand.burn_card, hand.burn_card_clause = case.card, correction.clause
+        if case.card != UNREAD:
+            hand.burn_card, hand.burn_card_clause = case.card, correction.clause
 
 
 def _top_card(table: Table, hand: Hand, case: Case, correction: Correction) -> None:

@@ -8,7 +8,7 @@ from engine import showdown
 from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
 
 if TYPE_CHECKING:
-    from engine.corrections import Step
+    from engine.corrections import Correction, Step
     from engine.hand import Hand
     from engine.table import Table
 
@@ -47,6 +47,9 @@ def expectation(table: Table) -> Answer | None:
 def _expect_deal(table: Table) -> Answer | None:
     if not table.opened or len(table.seats) < 2:
         return None
+    for correction in table.between:
+        if correction.awaits_floor:
+            return _expect_floor(correction)
     if "shuffle" in table.sensors and not (table.shuffled and (table.cut or not _must_cut(table))):
         what = "shuffle" if not table.shuffled else "cut"
     else:
@@ -65,14 +68,17 @@ def _expect_correction(table: Table) -> Answer | None:
     waiting = table.open_corrections()
     for correction in sorted(waiting, key=lambda c: not c.awaits_floor):
         if correction.awaits_floor:
-            return {
-                "o": "expect", "what": "floor", "ruling": correction.ruling,
-                "why": correction.clause,
-            }  # fmt: skip
+            return _expect_floor(correction)
         for step in correction.steps:
             if not step.done and is_due(table, step):
                 return _expect_step(table, step)
     return None
+
+
+def _expect_floor(correction: Correction) -> Answer:
+    return {
+        "o": "expect", "what": "floor", "ruling": correction.ruling, "why": correction.clause,
+    }  # fmt: skip
 
 
 def is_due(table: Table, step: Step) -> bool:

@@ -50,7 +50,7 @@ class Felt:
         if self.top:
             if card in self.top:
                 self.top.remove(card)
-            else:
+            elif card == UNREAD:
                 self.top.pop()
 
     def _lift(self, card: str, origin: str) -> None:

@@ -36,6 +36,7 @@ class Hand:
         self.board: list[str] = []
         self.fresh: list[str] = []  # board cards of the street being dealt
         self.face_down: set[str] = set()  # board cards not yet turned up
+        self.faced: dict[str, float] = {}  # when a board card's face was first seen
         self.void: set[str] = set()  # cards a ruling took out of play
         self.exposed: list[str] = []
         self.boxed = 0
@@ -69,6 +70,8 @@ class Hand:
         self.ruled: set[str] = set()  # what was ruled already and needs no second word
         self.premature_at: float | None = None
         self.flop_ruled_at: float | None = None
+        self.street_at = 0.0  # when the street's cards were all out
+        self.run_out = False  # no betting parts this street from the next
         self.withdrawn: list[str] = []  # cards on the board that a ruling took off it
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all

@@ -85,12 +85,7 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
     """A card of board, burn, muck or floor goes elsewhere."""
     name, zone = event.card, event.zone
     if zone == origin:
-        if origin == BOARD:
-            streets.see_board_card(hand, event)
-        elif event.face == "up" and name not in hand.felt.shown and origin == BURN:
-            streets.burn_seen(table, hand, name)
-        elif event.face == "up" and name not in hand.felt.shown and origin == MUCK:
-            discard_seen(table, hand, name, zone)
+        _turned_where_it_lies(table, hand, event)
         return
     due = hand.plan.due
     if (
@@ -115,6 +110,19 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
         _mixed_burn(table, hand, name, zone)
     elif zone in SEAT_OF and origin in (MUCK, BURN):
         _reaches_hand(table, hand, event, 0)
+
+
+def _turned_where_it_lies(table: Table, hand: Hand, event: log.CardMoved) -> None:
+    name, zone = event.card, event.zone
+    new = event.face == "up" and name not in hand.felt.shown
+    if zone == BOARD:
+        streets.see_board_card(hand, event)
+        if hand.stage == "bet":
+            streets.turned_together(table, hand)
+    elif zone == BURN and new:
+        streets.burn_seen(table, hand, name)
+    elif zone == MUCK and new:
+        discard_seen(table, hand, name, zone)
 
 
 def _last_card_out(table: Table, hand: Hand) -> bool:

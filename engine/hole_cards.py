@@ -158,6 +158,12 @@ def _passed_over(table: Table, hand: Hand, seat: int) -> None:
 
 
 def _extra(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
+    owner = remedy.replacement_due(table)
+    if owner is not None and owner != seat and hand.stage != "deal":
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
+        known = facts.of(table, seat) - {"looked"}
+        rule(table, Case("wrong_seat", [seat, owner], event.card, facts=known))
+        return
     known = facts.of(table, seat)
     if hand.stage == "deal":
         known.add("mid_deal")
@@ -178,14 +184,16 @@ def not_the_top(table: Table, hand: Hand, event: log.CardMoved) -> bool:
         return False
     known = facts.of(table, None, None, event.zone) | {hand.street_at_issue}
     seats = seats_in(event.zone)
-    hand.felt.top.clear()
+    line = table.book.find("not_top_card", known | facts.windows(table.book, hand))
+    goes_back = line is not None and line.decision == "shift"
+    if not goes_back:
+        hand.felt.top.clear()
+    if goes_back or (seats and seats[0] in hand.holding):
+        hand.felt.move(event.card, event.zone, DECK_ZONE)
     if seats and seats[0] in hand.holding:
         hand.holding[seats[0]].append(event.card)
-        hand.felt.move(event.card, event.zone, DECK_ZONE)
-        rule(table, Case("not_top_card", seats, event.card, zone=event.zone, facts=known))
-        return True
     rule(table, Case("not_top_card", seats, event.card, zone=event.zone, facts=known))
-    return hand.over
+    return hand.over or goes_back or bool(seats)
 
 
 def not_from_deck(table: Table, hand: Hand, event: log.CardMoved, seat: int, origin: str) -> None:

@@ -28,12 +28,13 @@ def _slots(order: tuple[int, ...], faces: tuple[str, ...]) -> tuple[Slot, ...]:
 class Plan:
     """The order in which the starting hands are dealt, and how far the dealer is."""
 
-    __slots__ = ("faces", "missed", "order", "pos", "slots")
+    __slots__ = ("added", "faces", "missed", "order", "pos", "slots")
 
     def __init__(self, order: list[int], faces: tuple[str, ...]) -> None:
         self.order, self.faces = order, faces
         self.slots = list(_slots(tuple(order), faces))
         self.pos = 0
+        self.added: tuple[int, int] | None = None  # where the last stranger came, and who
         self.missed: list[Slot] = []  # places passed over, still without their card
 
     @property
@@ -98,13 +99,16 @@ class Plan:
     def add(self, seat: int) -> None:
         """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""
         later = list(range(self.round + 1, len(self.faces)))
-        at = {n: self._place(seat, n) for n in later}
+        at = {n: self._place(n) for n in later}
         for n in reversed(later):
             self.slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))
+        self.added = (self.pos, seat)
 
-    def _place(self, seat: int, number: int) -> int:
+    def _place(self, number: int) -> int:
         """Where in a later pass the added seat comes, in the dealer's own order."""
         before = self.slots[self.pos - 1].seat if self.pos else self.order[-1]
+        if self.added is not None and self.added[0] == self.pos:
+            before = self.added[1]  # the stranger who came just before
         for k, slot in enumerate(self.slots):
             if slot.round == number and slot.seat == before:
                 return k + 1

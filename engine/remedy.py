@@ -30,7 +30,17 @@ def claims(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> bool:
             if not step.done and TAKES[step.do](table, hand, step, event, origin):
                 _after(table, hand, correction)
                 return True
+            if not step.done and _gone_astray(step, event, origin):
+                hand.felt.move(event.card, event.zone, origin)
+                _rule_wrong_step(table, hand, correction, step, "card")
+                return True
     return _of_no_account(hand, event, origin)
+
+
+def _gone_astray(step: Step, event: log.CardMoved, origin: str) -> bool:
+    """A card that was to go to its owner goes to somebody else."""
+    to_owner = step.do == "move" and step.card == event.card and step.zone in SEAT_OF
+    return to_owner and event.zone in SEAT_OF and event.zone not in (step.zone, origin)
 
 
 def _of_no_account(hand: Hand, event: log.CardMoved, origin: str) -> bool:
@@ -82,7 +92,7 @@ def _move(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin: st
         _to_owner(table, hand, event.card, SEAT_OF[event.zone])
     elif event.zone == DECK_ZONE:
         _forget(hand, event.card)
-        if event.card != UNREAD:
+        if event.card != UNREAD and not hand.felt.top:
             hand.felt.top.append(event.card)
     elif event.zone == BOARD:
         hand.felt.shown.add(event.card)
@@ -94,6 +104,7 @@ def _to_owner(table: Table, hand: Hand, card: str, seat: int) -> None:
     _forget(hand, card)
     hand.holding.setdefault(seat, []).append(card)
     due = hand.plan.due
+    meets_replacement(hand, seat)
     if holder is not None and any(slot.seat == seat for slot in hand.plan.missed):
         hand.plan.give_back(seat, holder)
     elif hand.stage == "deal" and due is not None and due.seat == seat:
@@ -149,6 +160,20 @@ def patched(table: Table, hand: Hand) -> None:
         hand.stage = "bet"
 
 
+def meets_replacement(hand: Hand, seat: int) -> None:
+    """After the deal a card that reaches its owner is the replacement he was due."""
+    for correction in hand.corrections:
+        for step in correction.steps:
+            if (
+                step.do == "replace"
+                and step.seat == seat
+                and hand.stage != "deal"
+                and not step.done
+            ):
+                step.done = True
+                return
+
+
 def meets_scrap(hand: Hand, seat: int) -> None:
     """The place of a scrapped card got its next one: that was the step."""
     for correction in hand.corrections:
@@ -166,6 +191,15 @@ def widen(table: Table, hand: Hand, fault: str, card: str) -> None:
                 if step.do == "take_back" and card not in step.cards:
                     step.cards.append(card)
                     step.done = False
+
+
+def replacement_due(table: Table) -> int | None:
+    """The seat that is due a replacement now."""
+    for correction in table.open_corrections():
+        for step in correction.steps:
+            if step.do == "replace" and not step.done and expecting.is_due(table, step):
+                return step.seat
+    return None
 
 
 def too_soon(table: Table, hand: Hand, seat: int, card: str) -> bool:
@@ -243,12 +277,30 @@ def _blocks(table: Table, hand: Hand, step: Step, did: str) -> bool:
     return step.do in ("reshuffle", "cut") and did in ("burn", "board")
 
 
+def _let_lie(table: Table, hand: Hand, card: str) -> None:
+    """The card that should have become the burn stays where it was dealt."""
+    if hand.stage == "patch":
+        hand.board.insert(len(hand.board) - hand.game.streets[hand.street].board + 1, card)
+        hand.stage = "bet"
+    elif card not in hand.fresh:
+        hand.fresh.insert(0, card)
+        if len(hand.fresh) >= hand.next_street.board:
+            table.street_done()
+
+
 def _rule_wrong_step(
     table: Table, hand: Hand, correction: Correction, step: Step, did: str
 ) -> None:
     hand.felt.reshuffled()  # what lies on top is anybody's guess now
     for other in correction.steps:
         other.done = True
+    if correction.fault == "no_burn" and step.card in hand.on_board():
+        _let_lie(table, hand, step.card)
+    if correction.decision == "return_as_burn":
+        case = table.rulings[correction.ruling][1]
+        hand.burn_card = None  # it was not given back: it is in the hand, one too many
+        if case.card and case.seat is not None:
+            hand.holding.setdefault(case.seat, []).append(case.card)
     if correction.fault == "premature_burn":  # left lying, it is the burn after all
         hand.burn_card = None
         hand.early_burns = hand.burns = 1

@@ -143,7 +143,7 @@ def with_house(book: Book, house: Mapping[str, Any]) -> Book:
         return book
     params, lines = dict(book.params), dict(book.lines)
     for key, value in house.items():
-        if key in FAULTS:
+        if key in FAULTS and (key not in params or _is_line(value)):
             own = tuple(_line(key, line) for line in _tables(key, value))
             lines[key] = own + lines[key]
         elif key in params:
@@ -154,6 +154,12 @@ def with_house(book: Book, house: Mapping[str, Any]) -> Book:
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             raise LogError("house", f"a parameter or a fault{hint}", repr(key))
     return replace(book, params=params, lines=lines)
+
+
+def _is_line(value: object) -> bool:
+    """Some words name a parameter and a fault; a table with a decision is meant for the fault."""
+    first = value[0] if isinstance(value, list) and value else value
+    return isinstance(first, Mapping) and "decision" in first
 
 
 def _tables(key: str, value: object) -> Iterable[Mapping[str, Any]]:

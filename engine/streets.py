@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine import facts, hole_cards, log, remedy
@@ -25,14 +26,12 @@ def to_burn(table: Table, hand: Hand, event: log.CardMoved) -> None:
         hand.felt.move(name, event.zone, DECK_ZONE)
         hole_cards.deal_cut_short(table, hand, by_card=True)
         return
+    if hand.burn_card_clause in ("", table.book.authority) and hand.felt.top:
+        hand.burn_card = None  # only the floor named it: what counts is the top of the stub
     named = hand.burn_card if hand.stage == "cards" else None
-    if (
-        not remedy.wrong_step(table, hand, "burn")
-        and named is None
-        and hand.burn_rule() != "no_burn"
-    ):
-        hole_cards.not_the_top(table, hand, event)
-    if hand.over:
+    free = named is None and hand.burn_rule() != "no_burn"
+    wrong = remedy.wrong_step(table, hand, "burn")
+    if hand.over or (free and not wrong and hole_cards.not_the_top(table, hand, event)):
         return
     hand.felt.move(name, event.zone, DECK_ZONE)
     if stage == "cards":
@@ -103,9 +102,26 @@ def to_board(table: Table, hand: Hand, event: log.CardMoved) -> None:
         _board_too_soon(table, hand, event)
 
 
+def turned_together(table: Table, hand: Hand) -> None:
+    """The camera saw a street of several cards faced one after another."""
+    street = hand.game.streets[hand.street]
+    cards = hand.board[-street.board :] if street.board > 1 else []
+    times = sorted(hand.faced[card] for card in cards if card in hand.faced)
+    if not cards or len(times) < len(cards) or "camera" not in table.sensors:
+        return
+    apart = max(later - sooner for sooner, later in pairwise(times))
+    if apart <= table.book.params["flop_together_seconds"] or "one_by_one" in hand.ruled:
+        return
+    hand.ruled.add("one_by_one")
+    known = facts.of(table, None, None, BOARD)
+    if table.book.find("flop_one_by_one", known) is not None:
+        rule(table, Case("flop_one_by_one", [], None, cards, BOARD, known, street.name))
+
+
 def see_board_card(hand: Hand, event: log.CardMoved) -> None:
-    """Remember whether a board card lies up or down."""
+    """Remember whether a board card lies up or down, and when its face was first seen."""
     if event.face == "up":
+        hand.faced.setdefault(event.card, event.t)
         hand.felt.shown.add(event.card)
         hand.face_down.discard(event.card)
     else:
@@ -116,11 +132,12 @@ def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
     if len(hand.fresh) >= hand.next_street.board:
         remedy.one_too_many(table, hand, event)
         return
+    if _flop_runs_on(table, hand, event):
+        return
     if not hand.fresh and _same_flop(table, hand, event):
         return
-    if hand.fresh or not _before_first_board_card(table, hand, event):
-        hole_cards.not_the_top(table, hand, event)
-    if hand.over:
+    ruled = not hand.fresh and _before_first_board_card(table, hand, event)
+    if hand.over or (not ruled and hole_cards.not_the_top(table, hand, event)):
         return
     hand.felt.move(event.card, BOARD, DECK_ZONE)
     see_board_card(hand, event)
@@ -128,6 +145,21 @@ def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
     if not hand.burns and len(hand.fresh) == 1 and hand.burn_rule() == "burn":
         _no_burn(table, hand, event.card)
     street_done_if_full(table, hand)
+
+
+def _flop_runs_on(table: Table, hand: Hand, event: log.CardMoved) -> bool:
+    """With all chips in no betting parts the streets: a fourth card in one motion is the flop's."""
+    several = hand.game.streets[hand.street].board > 1
+    soon = event.t - hand.street_at <= table.book.params["same_motion_seconds"]
+    if not (several and soon and hand.run_out) or hand.burns or hand.fresh or hand.withdrawn:
+        return False
+    hand.felt.move(event.card, BOARD, DECK_ZONE)
+    see_board_card(hand, event)
+    hand.stage = "bet"
+    _flop_count(table, hand, event.card)
+    if hand.stage == "bet":
+        hand.stage = "cards"
+    return True
 
 
 def _same_flop(table: Table, hand: Hand, event: log.CardMoved) -> bool:
@@ -175,7 +207,7 @@ def _no_burn(table: Table, hand: Hand, name: str) -> None:
     line = table.book.find("no_burn", known | facts.windows(table.book, hand))
     cured = line is not None and line.decision != "floor_call"
     remade = bool(hand.burn_clause.get(street))
-    if remade or (hand.burn_card is not None and not cured):
+    if (remade or hand.burn_card is not None) and not cured:
         remedy.stray(table, hand, "burn", _burn_clause(hand), name)
     else:
         rule(table, case)
@@ -190,6 +222,7 @@ def street_done_if_full(table: Table, hand: Hand) -> None:
         step.do == "move" and not step.done for c in table.open_corrections() for step in c.steps
     ):
         table.street_done()
+        turned_together(table, hand)
 
 
 def _board_too_soon(table: Table, hand: Hand, event: log.CardMoved) -> None:

@@ -60,6 +60,7 @@ class Table:
         self.out: list[Answer] = []
         self.expected: Answer | None = None
         self.last_ruling = 0
+        self.between: list[Correction] = []  # rulings that wait while no deal is on
         self.rulings: dict[int, tuple[Correction, Case]] = {}
         self.seats: dict[int, Person] = {}
         self.hand: Hand | None = None
@@ -264,7 +265,7 @@ class Table:
         self._take_forced(betting, blinds)
         first = (setup.order.index(setup.big) + 1) % len(players)
         betting.open(self.bets[0], first, high=self.big_blind)
-        self.rulings = {}
+        self.rulings, self.between = {}, []
         self.out.append(self._phase("deal"))
         return None
 
@@ -350,8 +351,11 @@ class Table:
         hand.round_actions = hand.round_chips = 0
         hand.premature_at = None
         street = self.game.streets[hand.street]
+        hand.street_at = self.now
+        hand.run_out = False
         hand.betting.open(self.bets[street.bet == "big"], 0)
         self.out.append(self._phase(street.name))
+        hand.run_out = hand.betting.turn is None
         self.absent_turns()
         self.round_over_if_done()
 
@@ -503,13 +507,18 @@ class Table:
     def remember(self, correction: Correction, case: Case) -> None:
         """Keep a ruling open until its steps are done or the deal is over."""
         self.rulings[correction.ruling] = (correction, case)
-        if self.hand is not None:
+        if self.hand is not None and not self.hand.over:
             self.hand.corrections.append(correction)
+        else:
+            self.between.append(correction)
 
     def open_corrections(self) -> list[Correction]:
         """The rulings that still ask for something."""
         hand = self.hand
-        if hand is None or not hand.corrections:
+        if hand is None or hand.over:
+            self.between = [c for c in self.between if c.awaits_floor]
+            return self.between
+        if not hand.corrections:
             return []
         hand.corrections = [c for c in hand.corrections if not c.done]
         return hand.corrections

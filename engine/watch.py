@@ -151,7 +151,10 @@ def _scrap(table: Table, hand: Hand, event: log.CardMoved, fault: str, *, again:
     known = facts.of(table, seats[0] if seats else None, None, zone)
     if again:
         known.add("again")
-    if zone != DECK_ZONE:
+    due = hand.plan.due
+    if UNREAD in hand.felt.cards(zone) and (due is None or due.zone != zone) and seats:
+        _read_now(table, hand, event)  # it lay there unread
+    elif zone != DECK_ZONE:
         hand.felt.move(name, zone, DECK_ZONE)
     hand.felt.shown.add(name)
     line = rule(
@@ -193,7 +196,7 @@ def _from_deck(table: Table, hand: Hand, event: log.CardMoved) -> None:
         hole_cards.to_seat(table, hand, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(table, hand, event)
-    elif zone == BURN or (zone == MUCK and _burn_is_due(hand)):
+    elif zone == BURN or (zone == MUCK and _is_burn(table, hand)):
         streets.to_burn(table, hand, event)
     elif zone == OFF and hand.stage == "deal":
         hole_cards.dealt_off_table(table, hand, event)
@@ -207,6 +210,13 @@ def _from_deck(table: Table, hand: Hand, event: log.CardMoved) -> None:
     if not hand.over and hand.felt.stub == 0:
         known = facts.of(table, None, None, zone)
         rule(table, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
+
+
+def _is_burn(table: Table, hand: Hand) -> bool:
+    """Whether a card off the deck into the discards is a burn; California burns there."""
+    if table.book.params["burns_lie"] == MUCK and hand.stage in ("bet", "cards") and not hand.fresh:
+        return True
+    return _burn_is_due(hand)
 
 
 def _burn_is_due(hand: Hand) -> bool:

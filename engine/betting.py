@@ -104,6 +104,16 @@ class Betting:
         player.paid += amount
         player.all_in = player.stack == 0
 
+    def join(self, player: Player, button: int) -> None:
+        """A player comes in late, at his place clockwise from the button."""
+        self.players[player.seat] = player
+        seats = sorted(self.players)
+        after = [seat for seat in seats if seat > button] + [
+            seat for seat in seats if seat <= button
+        ]
+        self.order.sort(key=lambda p: after.index(p.seat))
+        self.order.insert(after.index(player.seat), player)
+
     # Turns
 
     def _owes(self, player: Player) -> bool:

@@ -84,6 +84,10 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
         return why
     held = hand.hole(seat)
     hand.felt.shown.update(held)
+    if hand.stage == "show":
+        _check_count(table, hand, seat)
+        if hand.over or not hand.is_live(seat):
+            return None
     if hand.stage != "show":
         if _nothing_left_to_bet(hand):
             if UNREAD not in held:
@@ -154,6 +158,17 @@ def _last_of_a_pot(hand: Hand, seat: int) -> bool:
         for pot in _pots(hand)
         if seat in pot.seats and len(pot.seats) > 1
     )
+
+
+def claim_board(table: Table, hand: Hand, seat: int) -> None:
+    """A player says that he plays the board; said after discarding, it is too late."""
+    gone = hand.tabled.get(seat) is False or (hand.stage == "show" and not hand.hole(seat))
+    if not gone or hand.over:
+        hand.play_board.add(seat)
+        return
+    case = Case("undeclared_board", [seat], facts=facts.of(table, seat))
+    if table.book.find(case.fault, case.facts) is not None:
+        rule(table, case)
 
 
 def settle(table: Table, hand: Hand) -> None:

@@ -171,15 +171,6 @@ def muck(table: Table, seat: int) -> str | None:
     return None
 
 
-def _last_of_a_pot(hand: Hand, seat: int) -> bool:
-    """Whether all others who could win some pot, the main or a side pot, gave up their hands."""
-    return any(
-        all(hand.tabled.get(other) is False for other in pot.seats if other != seat)
-        for pot in _pots(hand)
-        if seat in pot.seats and len(pot.seats) > 1
-    )
-
-
 def claim_board(table: Table, hand: Hand, seat: int) -> None:
     """A player says that he plays the board; said after discarding, it is too late."""
     gone = hand.tabled.get(seat) is False or (hand.stage == "show" and not hand.hole(seat))
@@ -189,6 +180,15 @@ def claim_board(table: Table, hand: Hand, seat: int) -> None:
     case = Case("undeclared_board", [seat], facts=facts.of(table, seat))
     if table.book.find(case.fault, case.facts) is not None:
         rule(table, case)
+
+
+def _last_of_a_pot(hand: Hand, seat: int) -> bool:
+    """Whether all others who could win some pot, the main or a side pot, gave up their hands."""
+    return any(
+        all(hand.tabled.get(other) is False for other in pot.seats if other != seat)
+        for pot in _pots(hand)
+        if seat in pot.seats and len(pot.seats) > 1
+    )
 
 
 def settle(table: Table, hand: Hand) -> None:

@@ -39,24 +39,25 @@ def _check_count(table: Table, hand: Hand, seat: int) -> None:
 
 def order(table: Table, hand: Hand) -> list[int]:
     """The seats in the order they show."""
-    live = hand.live_seats()
-    how = table.book.params["show_first"]
-    betting = hand.betting
-    pots = _pots(hand)
-    first = betting.aggressor
-    if how == "opener":  # diamondjims.p4e
-        first = betting.opener
-    elif how == "last_strength":  # hilton.A32.3
-        first = betting.last_aggressor
-    elif how == "all":  # california.award.showdown
-        first = None
-    if first not in live:
-        first = live[0]
-    at = live.index(first)
+    live, pots = hand.live_seats(), _pots(hand)
+    first = _first(table, hand)
+    at = 0 if first is None else live.index(first)
     seats = live[at:] + live[:at]
-    if how != "all":  # who contests a side pot shows before who is in for less (uspa.3.1.8.7d)
+    if table.book.params["show_first"] != "all":
+        # Who contests a side pot shows before who is in for less (uspa.3.1.8.7d).
         seats.sort(key=lambda seat: -_deepest_pot(pots, seat))
     return seats
+
+
+def _first(table: Table, hand: Hand) -> int | None:
+    """Who has to show first for what he did; None where it is only for where he sits."""
+    betting = hand.betting
+    first = {
+        "opener": betting.opener,  # diamondjims.p4e
+        "last_strength": betting.last_aggressor,  # hilton.A32.3
+        "all": None,  # california.award.showdown
+    }.get(table.book.params["show_first"], betting.aggressor)
+    return first if first is not None and hand.is_live(first) else None
 
 
 def _deepest_pot(pots: list[Pot], seat: int) -> int:
@@ -69,7 +70,9 @@ def expectation(table: Table, hand: Hand) -> dict[str, Any]:
     expect: dict[str, Any] = {"o": "expect", "what": "show" if waiting else "floor"}
     if waiting:
         expect["seat"] = waiting[0]
-    expect["why"] = table.book.why.get("show", table.book.authority)
+    key = "show" if _first(table, hand) is not None else "show_checked"
+    why = table.book.why
+    expect["why"] = why.get(key) or why.get("show") or table.book.authority
     return expect
 
 
@@ -83,24 +86,41 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     if why := _read(hand, seat, cards):
         return why
     held = hand.hole(seat)
+    if cards and hand.stage == "show" and _too_few_shown(table, hand, seat, cards):
+        return None
     hand.felt.shown.update(held)
-    if hand.stage == "show":
-        _check_count(table, hand, seat)
-        if hand.over or not hand.is_live(seat):
-            return None
     if hand.stage != "show":
-        if _nothing_left_to_bet(hand):
-            if UNREAD not in held:
-                hand.tabled[seat] = True  # it need not be shown again when the board is out
-            return None
-        known = facts.of(table, seat) | {"shown_by_player"}
-        rule(table, Case("player_exposed", [seat], cards=held, facts=known))
+        _show_early(table, hand, seat, held)
+        return None
+    _check_count(table, hand, seat)
+    if hand.over or not hand.is_live(seat):
         return None
     if UNREAD in held:
         return f"seat {seat}'s cards are not all read: name them in 'cards'"
     hand.tabled[seat] = True
     settle(table, hand)
     return None
+
+
+def _show_early(table: Table, hand: Hand, seat: int, held: list[str]) -> None:
+    if not _nothing_left_to_bet(hand):
+        known = facts.of(table, seat) | {"shown_by_player"}
+        rule(table, Case("player_exposed", [seat], cards=held, facts=known))
+    elif UNREAD not in held:
+        hand.tabled[seat] = True  # it need not be shown again when the board is out
+
+
+def _too_few_shown(table: Table, hand: Hand, seat: int, cards: list[str]) -> bool:
+    """One card up and the other down, where the book calls that no hand (diamondjims.15)."""
+    faced = [card for card in hand.hole(seat) if card in cards or card in hand.felt.shown]
+    if len(faced) >= min(hand.size, len(hand.hole(seat))):
+        return False
+    case = Case("one_card_shown", [seat], cards=cards, facts=facts.of(table, seat))
+    if table.book.find(case.fault, case.facts) is None:
+        return False
+    hand.felt.shown.update(faced)
+    rule(table, case)
+    return True
 
 
 def _nothing_left_to_bet(hand: Hand) -> bool:

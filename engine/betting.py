@@ -82,6 +82,7 @@ class Betting:
 
     def open(self, size: int, first: int, high: int = 0) -> None:
         """Start a round at the place ``first`` of the order; ``high`` is the blind to be called."""
+        opener = self.opener
         if not high:
             self._clear(size)
             for player in self.order:
@@ -90,14 +91,28 @@ class Betting:
         self.size = size
         # A short big blind is called as though it were full (hilton.B24, hilton.A18.7).
         self.high = self.base = high
+        if self.limits.structure == "limit" and high < self.limits.reopen * size:
+            self.base = 0  # too small a blind is no bet: it is completed (hilton.A12.A.1)
         self.step = max(high, size)
         self._pass_turn(first)
+        if self.turn is None:
+            self.opener = opener  # no action here: who opened the last one shows (diamondjims.p4e)
 
     def _put(self, player: Player, amount: int) -> None:
         player.stack -= amount
         player.bet += amount
         player.paid += amount
         player.all_in = player.stack == 0
+
+    def join(self, player: Player, button: int) -> None:
+        """A player comes in late, at his place clockwise from the button."""
+        self.players[player.seat] = player
+        seats = sorted(self.players)
+        after = [seat for seat in seats if seat > button] + [
+            seat for seat in seats if seat <= button
+        ]
+        self.order.sort(key=lambda p: after.index(p.seat))
+        self.order.insert(after.index(player.seat), player)
 
     # Turns
 
@@ -158,9 +173,7 @@ class Betting:
     def _bounds(self, player: Player) -> tuple[int, int]:
         limits, step = self.limits, self.step
         if limits.structure == "limit":
-            # Half a bet or more counts as one and is raised from; less is completed.
-            short = self.high - self.base < limits.reopen * self.size
-            full = (self.base if short else self.high) + self.size
+            full = (self.base if self._is_short() else self.high) + self.size
             return full, full
         if limits.half_pot_after is not None and self.raises >= limits.half_pot_after:
             step = max(step, (self.pot() + 1) // 2)
@@ -171,6 +184,10 @@ class Betting:
             return self.high + self.limits.minimum, self.high + self.size
         most = self.high + self.pot() + self.to_call(player)
         return least, max(most, least)
+
+    def _is_short(self) -> bool:
+        """At limit, whether all above the last full bet is too little: completed, not raised."""
+        return self.high - self.base < self.limits.reopen * self.size
 
     def _may_raise(self, player: Player) -> bool:
         if self.is_capped():
@@ -228,6 +245,8 @@ class Betting:
         player.folded = player.acted = True
         if player is self.turn or self.turn is None or len(self.live) == 1:
             self._next(player)
+        else:  # killed out of turn: who was to act perhaps has nobody left to act against
+            self._pass_turn(self.order.index(self.turn))
 
     def check(self, player: Player) -> None:
         """Pass without a wager."""
@@ -247,9 +266,12 @@ class Betting:
         fixed = self.limits.structure == "limit"
         full = self.size if fixed else self.step
         was_open = self.high == 0
+        completes = fixed and self._is_short() and to - self.base >= full
+        # The wager that completes a bet too small to count is the bet itself (hilton.A12.A.2).
+        is_raise = self.base > 0 or (fixed and not self._is_short())
         self.high = to
-        if increase >= self.limits.reopen * full or (fixed and to - self.base >= full):
-            if not was_open:
+        if increase >= self.limits.reopen * full or completes:
+            if is_raise:
                 self.raises += 1
                 cap = self.limits.cap
                 if cap is not None and self.raises >= cap:

@@ -114,30 +114,8 @@ def _shift(table: Table, hand: Hand, case: Case, correction: Correction) -> None
 
 def _take_back(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
     hand.early_burns = 0
-    if case.fault == "premature_burn":
-        for step in correction.steps:
-            if step.do == "burn" and step.card:
-                hand.burn_card, hand.burn_card_clause = step.card, step.clause
-        return
-    if case.fault == "flop_count":
-        hand.withdrawn += [card for card in hand.on_board() if card not in hand.withdrawn]
-        hand.board = hand.board[
-            : len(hand.board) - len([c for c in hand.board if c in hand.withdrawn])
-        ]
-        hand.fresh = []
-        if hand.stage == "bet":
-            hand.street -= 1
-        hand.stage = "cards"
-        hand.burns = 0
-        _set_remake(hand, correction.steps, hand.street + 1)
-    elif case.fault == "premature_turn":
-        hand.leftover = list(hand.withdrawn)
-        _set_remake(hand, [s for s in correction.steps if s.when == "after_round"], hand.street + 2)
-        _set_remake(
-            hand, [s for s in correction.steps if s.when == "after_betting"], hand.street + 1
-        )
-    else:  # premature flop or river, a dropped deck: the stub is remade before the next cards
-        _set_remake(hand, [s for s in correction.steps if s.when != "now"], hand.street + 1)
+    hand.burn_card = None
+    TAKEN_BACK.get(case.fault, _take_back_cards)(table, hand, case, correction)
     for step in correction.steps:
         if step.do == "take_back" and not step.cards:
             step.done = True
@@ -145,13 +123,57 @@ def _take_back(table: Table, hand: Hand, case: Case, correction: Correction) -> 
             step.done = True  # nobody can see it done
 
 
-def _set_remake(hand: Hand, steps: list[Step], street: int) -> None:
+def _take_back_burn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """It goes back on top of the stub, and is the burn when the time comes."""
+    clauses = [step.clause for step in correction.steps if step.do == "burn"]
+    hand.burn_card, hand.burn_card_clause = case.card, clauses[0] if clauses else ""
+
+
+def _take_back_flop(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    hand.withdrawn += [card for card in hand.on_board() if card not in hand.withdrawn]
+    hand.board = [card for card in hand.board if card not in hand.withdrawn]
+    hand.fresh = []
+    if hand.stage == "bet":
+        hand.street -= 1
+    hand.stage = "cards"
+    # The burn that was made stays made, unless the book wants another.
+    hand.burns = 0 if any(step.do == "burn" for step in correction.steps) else 1
+    _set_remake(table, hand, correction.steps, hand.street + 1)
+
+
+def _take_back_turn(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """The would-be river takes its place; the deck is remade with it before the river."""
+    hand.leftover = list(hand.withdrawn)
+    later = [step for step in correction.steps if step.when == "after_round"]
+    soon = [step for step in correction.steps if step.when == "after_betting"]
+    _set_remake(table, hand, later, hand.street + 2)
+    _set_remake(table, hand, soon, hand.street + 1)
+
+
+def _take_back_cards(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
+    """A premature flop or river, a dropped deck: the stub is remade before the next cards."""
+    if hand.stage == "deal":  # cut, and burn before the deal goes on
+        burns = [step.clause for step in correction.steps if step.do == "burn"]
+        hand.deal_burn = burns[0] if burns else ""
+        return
+    steps = [step for step in correction.steps if step.when != "now"]
+    _set_remake(table, hand, steps, hand.street + 1)
+
+
+TAKEN_BACK = {
+    "premature_burn": _take_back_burn,
+    "flop_count": _take_back_flop,
+    "premature_turn": _take_back_turn,
+}
+
+
+def _set_remake(table: Table, hand: Hand, steps: list[Step], street: int) -> None:
     """The street will be dealt from a remade deck: with a burn, without, or either."""
-    does = {step.do for step in steps}
-    hand.burn_rules[street] = (
-        "burn" if "burn" in does else "no_burn" if "no_burn" in does else "either"
-    )
-    hand.burn_clause[street] = next((s.clause for s in steps if s.do in ("burn", "no_burn")), "")
+    if not steps:
+        return
+    burns = [step for step in steps if step.do in ("burn", "no_burn")]
+    hand.burn_rules[street] = burns[0].do if burns else table.book.params["remade_burn"]
+    hand.burn_clause[street] = burns[0].clause if burns else ""
     shuffles = [step.clause for step in steps if step.do == "reshuffle"]
     if shuffles:
         hand.remake_clause[street] = shuffles[0]
@@ -161,9 +183,12 @@ def _play_out(table: Table, hand: Hand, case: Case, correction: Correction) -> N
     seat = case.seat
     if seat is None or hand.stage != "deal" or seat in hand.intruders or seat in hand.holding:
         return
-    hand.intruders.add(seat)
     hand.holding[seat] = [case.card] if case.card else []
     hand.plan.add(seat)
+    if case.fault == "absent_seat":
+        table.join(seat)  # hilton.A9.9: live, if he is back at his turn
+    else:
+        hand.intruders.add(seat)
 
 
 def _refund(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
@@ -174,7 +199,9 @@ def _refund(table: Table, hand: Hand, case: Case, correction: Correction) -> Non
 
 def _stands(table: Table, hand: Hand, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
-    if case.fault in ("short_hand", "dealt_out") and hand.stage == "deal":
+    if case.fault == "dealt_out" and "absent" in case.facts and case.seat is not None:
+        table.leave_out(case.seat)
+    elif case.fault in ("short_hand", "dealt_out") and hand.stage == "deal":
         hand.plan.close()
         hand.ruled |= {f"count:{seat}" for seat in case.seats}
         table.deal_done()

@@ -28,6 +28,11 @@ def expectation(table: Table) -> Answer | None:
     if stage == "deal":
         slot = hand.plan.due
         assert slot is not None
+        if hand.deal_burn:
+            return {
+                "o": "expect", "what": "card", "zone": BURN, "face": "down",
+                "why": hand.deal_burn,
+            }  # fmt: skip
         return {
             "o": "expect", "what": "card", "zone": slot.zone, "face": slot.face,
             "why": table.book.why.get("deal", table.book.authority),
@@ -57,7 +62,8 @@ def _must_cut(table: Table) -> bool:
 
 
 def _expect_correction(table: Table) -> Answer | None:
-    for correction in table.open_corrections():
+    waiting = table.open_corrections()
+    for correction in sorted(waiting, key=lambda c: not c.awaits_floor):
         if correction.awaits_floor:
             return {
                 "o": "expect", "what": "floor", "ruling": correction.ruling,
@@ -138,7 +144,7 @@ def _expect_board(table: Table, hand: Hand) -> Answer:
         expect["card"] = top
     clause = hand.burn_clause.get(hand.street + 1, "")
     if burn and hand.burn_card:
-        clause = hand.burn_card_clause
+        clause = hand.burn_card_clause or clause
     key = f"{street.name}_burn" if burn else street.name
     expect["why"] = clause or table.book.why.get(key, table.book.authority)
     return expect

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from engine.table import Table
 
 
+STAGES = {"deal": "dealing", "bet": "betting", "patch": "betting", "show": "showdown"}
+
+
 def of(
     table: Table, seat: int | None = None, card: str | None = None, zone: str | None = None
 ) -> set[str]:
@@ -26,7 +29,7 @@ def of(
     hand = table.hand
     if hand is None:
         return facts | {"over"}
-    facts.add({"deal": "dealing", "bet": "betting", "patch": "betting"}.get(hand.stage, hand.stage))
+    facts.add(STAGES.get(hand.stage, hand.stage))
     facts |= _of_deal(hand)
     facts.add(_street(hand))
     if seat is not None:

@@ -28,7 +28,7 @@ def decide(table: Table, event: log.Floor) -> str | None:
         case.seats = [event.seat, *(s for s in case.seats if s != event.seat)]
     case.facts = facts.of(table, case.seat, case.card)
     line = _floor_line(table, event.decision, case)
-    if correction is not None and line.decision != "refused":
+    if correction is not None and (line.decision != "refused" or event.decision == "refused"):
         correction.awaits_floor = False
         for step in correction.steps:
             step.done = True

@@ -49,6 +49,7 @@ class Hand:
         self.remake_clause: dict[int, str] = {}  # the reshuffle before that street
         self.burn_card: str | None = None  # a ruling names the burn
         self.burn_card_clause = ""
+        self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
         # People
         self.looked: set[int] = set()
         self.acted: set[int] = set()  # seats that acted in this deal

@@ -32,7 +32,9 @@ def from_seat(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> No
         _reaches_hand(table, hand, event, seat)
         return
     if hand.stage == "show":
-        return  # released at the showdown: 'show' or 'muck' says what it means
+        if seat not in hand.tabled and name in hand.holding.get(seat, []):
+            hand.holding[seat].remove(name)  # 'show' or 'muck' will say what that means
+        return
     if zone == OFF:
         known = facts.of(table, seat) | {"off_table"}
         rule(table, Case("player_exposed", [seat], name, zone=OFF, facts=known))
@@ -41,7 +43,7 @@ def from_seat(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> No
         rule(table, Case("fouled_hand", [seat, SEAT_OF[zone]], name, zone=zone, facts=known))
     elif f"mucked:{seat}" not in hand.ruled:
         hand.ruled.add(f"mucked:{seat}")
-        known = facts.of(table, seat)
+        known = facts.of(table, seat, name)
         rule(table, Case("mucked_hand", [seat], name, zone=zone, facts=known))
 
 
@@ -71,6 +73,8 @@ def _reaches_hand(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> 
     target = SEAT_OF.get(event.zone)
     if target is None or not hand.is_live(target) or hand.stage == "show":
         return
+    if event.card in hand.holding.get(target, []):
+        return  # his own card comes back to him
     known = facts.of(table, target, None) | {"discard"}
     if event.card == UNREAD:
         known.add("unread")
@@ -85,6 +89,8 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
             streets.see_board_card(hand, event)
         elif event.face == "up" and name not in hand.felt.shown and origin == BURN:
             streets.burn_seen(table, hand, name)
+        elif event.face == "up" and name not in hand.felt.shown and origin == MUCK:
+            discard_seen(table, hand, name, zone)
         return
     due = hand.plan.due
     if (
@@ -102,7 +108,7 @@ def from_table(table: Table, hand: Hand, event: log.CardMoved, origin: str) -> N
     hand.felt.move(name, zone, origin)
     remade = hand.remake_clause.get(hand.street + 1, "")
     if zone == DECK_ZONE and origin in (BURN, MUCK) and remade:
-        remedy.stray(table, hand, "reshuffle", remade, name)
+        remedy.stray(table, hand, "reshuffle", remade, name, origin)
     elif (
         {origin, zone} == {BURN, MUCK} and hand.stage != "show" and not _last_card_out(table, hand)
     ):
@@ -129,6 +135,15 @@ def _put_apart(table: Table, name: str) -> bool:
             correction.awaits_floor = False
             return True
     return False
+
+
+def discard_seen(table: Table, hand: Hand, name: str, zone: str) -> None:
+    """A card of muck or stub was turned up, where the book forbids to look (uspa.app3.3.22)."""
+    hand.felt.shown.add(name)
+    known = facts.of(table, None, None, zone) | {"flash"}
+    if table.book.find("stub_exposed", known | facts.windows(table.book, hand)) is not None:
+        street = hand.street_at_issue
+        rule(table, Case("stub_exposed", [], name, zone=zone, facts=known, street=street))
 
 
 def _mixed_burn(table: Table, hand: Hand, name: str, zone: str) -> None:

@@ -31,39 +31,38 @@ def advance(table: Table, hand: Hand) -> None:
 
 def to_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
     """A card from the deck reaches a seat."""
-    due = hand.plan.due
     if not_the_top(table, hand, event):
         return
-    if hand.stage == "deal" and due is not None:
-        if due.seat == seat and seat in hand.holding:
-            remedy.meets_scrap(hand, seat)
-            remedy.wrong_step(table, hand, "card")
-            if not hand.over:
-                _give(table, hand, event, seat)
-            return
-        if seat not in hand.holding:
-            _to_stranger(table, hand, event, seat)
-            return
+    if hand.deal_burn:
+        clause, hand.deal_burn = hand.deal_burn, ""
+        remedy.stray(table, hand, "burn", clause, event.card)
+    due = hand.plan.due
+    if hand.stage == "deal" and due is not None and due.seat == seat and seat in hand.holding:
+        remedy.meets_scrap(hand, seat)
+        remedy.wrong_step(table, hand, "card")
+        if not hand.over:
+            _give(table, hand, event, seat)
     elif seat not in hand.holding:
-        hand.felt.move(event.card, event.zone, DECK_ZONE)
-        return
-    if len(hand.hole(seat)) >= hand.size:
+        _to_stranger(table, hand, event, seat)
+    elif len(hand.hole(seat)) >= hand.size:
         _extra(table, hand, event, seat)
     elif hand.plan.missed and hand.plan.fill_missed(seat):
-        hand.felt.move(event.card, event.zone, DECK_ZONE)
-        hand.holding[seat].append(event.card)
+        _hold(hand, event, seat)
     elif hand.stage == "deal" and due is not None:
         _out_of_order(table, hand, event, seat, due.seat)
     else:
-        hand.felt.move(event.card, event.zone, DECK_ZONE)
-        hand.holding[seat].append(event.card)
+        _hold(hand, event, seat)
+
+
+def _hold(hand: Hand, event: log.CardMoved, seat: int) -> None:
+    hand.felt.move(event.card, event.zone, DECK_ZONE)
+    hand.holding[seat].append(event.card)
 
 
 def _out_of_order(table: Table, hand: Hand, event: log.CardMoved, seat: int, due: int) -> None:
     """Another seat than the one due: a step done wrong, or too soon, or simply the wrong seat."""
-    if remedy.too_soon(table, hand, seat):
-        hand.felt.move(event.card, event.zone, DECK_ZONE)
-        hand.holding[seat].append(event.card)
+    if remedy.too_soon(table, hand, seat, event.card):
+        _hold(hand, event, seat)
     elif remedy.wrong_step(table, hand, "card"):
         if not hand.over:
             _skip(table, hand, event, seat)
@@ -122,7 +121,7 @@ def dealt_off_table(table: Table, hand: Hand, event: log.CardMoved) -> None:
 def _to_stranger(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
     """A card for a seat that is not in this deal."""
     hand.felt.move(event.card, event.zone, DECK_ZONE)
-    if f"stranger:{seat}" in hand.ruled:
+    if hand.stage != "deal" or f"stranger:{seat}" in hand.ruled:
         return
     hand.ruled.add(f"stranger:{seat}")
     person = table.seats.get(seat)
@@ -133,12 +132,12 @@ def _to_stranger(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> N
 def _to_wrong_seat(table: Table, hand: Hand, event: log.CardMoved, seat: int, due: int) -> None:
     person = table.seats.get(due)
     if person is not None and person.away:
+        _skip(table, hand, event, seat)
         _passed_over(table, hand, due)
-        if not hand.over:
-            _skip(table, hand, event, seat)
         return
     first = not hand.dealt
     known = facts.of(table, seat) | ({"face_up"} if event.face == "up" else set())
+    known.discard("looked")  # at another card: this one has only just come
     fault = "wrong_first_seat" if first else "wrong_seat"
     line = rule(table, Case(fault, [seat, due], event.card, facts=known))
     if hand.over or line.decision == "move":
@@ -195,7 +194,7 @@ def not_from_deck(table: Table, hand: Hand, event: log.CardMoved, seat: int, ori
     hand.holding[seat].append(event.card)
     hand.dealt.append((event.card, seat))
     hand.plan.pos += 1
-    known = facts.of(table, seat) | {"in_seat"}
+    known = facts.of(table, seat) | {"in_seat", f"from_{origin}"}
     rule(table, Case("not_top_card", [seat], event.card, zone=event.zone, facts=known))
     if not hand.over:
         _after_skip(table, hand)

@@ -84,6 +84,12 @@ class Plan:
         self.missed = [slot for slot in self.missed if slot.seat != seat]
         self.slots[self.pos : self.pos] = back
 
+    def drop(self, seat: int) -> None:
+        """A seat is left out of what remains of the deal."""
+        ahead = [slot for slot in self.slots[self.pos :] if slot.seat != seat]
+        self.slots = self.slots[: self.pos] + ahead
+        self.missed = [slot for slot in self.missed if slot.seat != seat]
+
     def close(self) -> None:
         """The deal is let stand as it is: no further card is due."""
         self.slots = self.slots[: self.pos]

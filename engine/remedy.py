@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from engine import expecting, facts, log
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, UNREAD
+from engine.corrections import Correction, Step
 from engine.rulings import Case, rule
 
 if TYPE_CHECKING:
-    from engine.corrections import Correction, Step
     from engine.hand import Hand
     from engine.table import Table
 
@@ -110,6 +110,8 @@ def _take_back(table: Table, hand: Hand, step: Step, event: log.CardMoved, origi
     if event.card in hand.withdrawn:
         hand.withdrawn.remove(event.card)
     if event.zone in (MUCK, BURN):
+        for other in correction_of(hand, step):
+            other.done = True
         stray(table, hand, "take_back", step.clause, event.card)
     if hand.on_board() == [] or event.zone == DECK_ZONE:
         hand.felt.reshuffled()  # it lies in a stub that will be remade
@@ -155,26 +157,63 @@ def meets_scrap(hand: Hand, seat: int) -> None:
                 step.done = True
 
 
-def widen(hand: Hand, fault: str, card: str) -> None:
-    """Another card of the same premature street: one ruling covers it."""
+def widen(table: Table, hand: Hand, fault: str, card: str) -> None:
+    """Another card of the same street: one ruling covers it."""
     for correction in hand.corrections:
         if correction.fault == fault:
+            table.rulings[correction.ruling][1].cards.append(card)
             for step in correction.steps:
                 if step.do == "take_back" and card not in step.cards:
                     step.cards.append(card)
                     step.done = False
 
 
-def too_soon(table: Table, hand: Hand, seat: int) -> bool:
+def too_soon(table: Table, hand: Hand, seat: int, card: str) -> bool:
     """A replacement that was to wait for the end of the deal came before it."""
     for correction in table.open_corrections():
         for step in correction.steps:
             if step.do == "replace" and step.seat == seat and not step.done:
-                if step.when == "now":
+                cure = table.book.find("wrong_seat", facts.of(table, seat) | {"until:misdeal"})
+                if step.when == "now" or (cure and cure.decision != "floor_call"):
                     continue
+                step.card = card
                 _rule_wrong_step(table, hand, correction, step, "card")
                 return not hand.over
     return False
+
+
+def one_too_many(table: Table, hand: Hand, event: log.CardMoved) -> None:
+    """The street is full once its burn is put right: this card goes back on the stub."""
+    hand.felt.move(event.card, BOARD, DECK_ZONE)
+    hand.felt.shown.add(event.card)
+    for correction in reversed(table.open_corrections()):
+        for step in correction.steps:
+            if step.do == "move" and not step.done:
+                back = Step("move", "now", step.clause, card=event.card, zone=DECK_ZONE)
+                correction.steps.append(back)
+                return
+
+
+def seen(table: Table, hand: Hand, seat: int) -> None:
+    """A card that was to go back, or to its owner, has been looked at: rule again."""
+    for correction in list(table.open_corrections()):
+        case = table.rulings[correction.ruling][1]
+        if correction.decision in ("move", "return_as_burn") and case.seat == seat:
+            for step in correction.steps:
+                step.done = True
+            hand.burn_card = None
+            known = facts.of(table, seat) | {"card_looked_at"}
+            if correction.decision == "return_as_burn" and case.card:
+                hand.holding[seat].append(case.card)
+            rule(table, Case(case.fault, case.seats, case.card, zone=case.zone, facts=known))
+            return
+
+
+def shuffled_too_soon(table: Table, hand: Hand) -> None:
+    """The would-be river must come off the stub as it lies (hilton.A15.5, uspa.3.2.1.5.4b)."""
+    clause = hand.burn_clause.get(hand.street + 1, "")
+    if hand.leftover_waits() and clause:
+        stray(table, hand, "reshuffle", clause, hand.leftover[0])
 
 
 def drop(hand: Hand, fault: str) -> None:
@@ -188,6 +227,8 @@ def wrong_step(table: Table, hand: Hand, did: str) -> bool:
         if correction.awaits_floor:
             continue
         for step in correction.steps:
+            if correction.fault == "no_burn" and did == "board":
+                continue  # the street's other cards may come while its burn is put right
             if _blocks(table, hand, step, did):
                 _rule_wrong_step(table, hand, correction, step, did)
                 return True
@@ -198,8 +239,7 @@ def _blocks(table: Table, hand: Hand, step: Step, did: str) -> bool:
     if step.done or not expecting.is_due(table, step):
         return False
     if step.do in ("replace", "move"):
-        # Cards of the street may still come while its burn is put right.
-        return not (did == "board" and step.do == "move" and hand.stage == "cards" and hand.fresh)
+        return True
     return step.do in ("reshuffle", "cut") and did in ("burn", "board")
 
 
@@ -209,6 +249,9 @@ def _rule_wrong_step(
     hand.felt.reshuffled()  # what lies on top is anybody's guess now
     for other in correction.steps:
         other.done = True
+    if correction.fault == "premature_burn":  # left lying, it is the burn after all
+        hand.burn_card = None
+        hand.early_burns = hand.burns = 1
     seats = [step.seat] if step.seat is not None else []
     known = facts.of(table, step.seat) | {step.do, correction.fault, correction.decision, did}
     case = Case(
@@ -217,14 +260,19 @@ def _rule_wrong_step(
     rule(table, case)
 
 
+def correction_of(hand: Hand, step: Step) -> list[Step]:
+    """All steps of the correction that a step belongs to."""
+    return next((c.steps for c in hand.corrections if step in c.steps), [])
+
+
 def clause_of(hand: Hand, do: str) -> str:
     """The clause of the latest ruling that asks for such a step."""
     clauses = [s.clause for c in hand.corrections for s in c.steps if s.do == do]
     return clauses[-1] if clauses else ""
 
 
-def stray(table: Table, hand: Hand, did: str, clause: str, card: str) -> None:
+def stray(table: Table, hand: Hand, did: str, clause: str, card: str, origin: str = "") -> None:
     """A burn or a board card done otherwise than ruled."""
     hand.felt.reshuffled()
-    known = facts.of(table) | {did}
+    known = facts.of(table) | {did, f"from_{origin}"}
     rule(table, Case("wrong_step", [], card, facts=known, clause=clause or table.book.authority))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, hole_cards, log, streets
+from engine import facts, handling, hole_cards, log, streets
 from engine.cards import BOARD, BURN, DECK_ZONE, JOKER, MUCK, OFF, SEAT_OF, UNREAD
 from engine.rulings import Case, rule
 
@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 def flash(table: Table, event: log.Flash) -> str | None:
     """A face was seen without the card being laid face up."""
     hand = table.hand
-    if hand is None or hand.over:
-        return None
     name, zone = event.card, event.zone
+    if hand is None:
+        return None
+    if hand.over:
+        if zone in (DECK_ZONE, MUCK):
+            handling.discard_seen(table, hand, name, zone)
+        return None
     seat = SEAT_OF.get(zone)
     if seat is not None and seat not in hand.holding:
         return f"seat {seat} has no cards in this deal"
@@ -52,6 +56,8 @@ def report(table: Table, event: log.Report) -> None:
         if hand is not None and seat is not None and UNREAD in hand.holding.get(seat, []):
             held = hand.holding[seat]
             held[held.index(UNREAD)] = JOKER
+            if UNREAD in hand.felt.cards(hand.zone(seat)):
+                hand.felt.read(JOKER, hand.zone(seat))
     if hand is not None and not hand.over and fault == "extra_burn" and name is not None:
         hand.felt.move(name, BURN, DECK_ZONE)  # it stuck to the other one, unread until now
     known = facts.of(table, seat, name, event.zone) | {"reported"}
@@ -90,6 +96,6 @@ def _again(hand: Hand, fault: str) -> set[str]:
 
 def _board_of_case(hand: Hand, case: Case) -> None:
     if case.fault == "flop_count" and hand.street == 1:
-        case.cards = list(hand.board)
+        case.cards = [*hand.board, *([case.card] if case.card else [])]
     if case.card is not None and case.fault == "exposed_card":
         hand.felt.shown.add(case.card)

@@ -131,7 +131,8 @@ def _book(name: str, raw: dict[str, Any], common: dict[str, Any]) -> Book:
         for decision, line in (common["floor"] | raw.get("floor", {})).items()
     }
     lines = {fault: tuple(_line(fault, x) for x in raw.get(fault, ())) for fault in FAULTS}
-    on_floor = tuple(_line("floor", line) for line in raw.get("on_floor", ()))
+    said = [*raw.get("on_floor", ()), *common.get("on_floor", ())]
+    on_floor = tuple(_line("floor", {"clause": raw["authority"], **line}) for line in said)
     why = raw.get("why", {})
     return Book(name, raw["title"], raw["authority"], params, why, windows, lines, floor, on_floor)
 

@@ -20,13 +20,13 @@ class Setup(NamedTuple):
 def next_deal(table: Table, button: int | None) -> Setup | str:
     """Places for the next deal, or why there can be none."""
     dealt_in = eligible(table)
-    setup = None
     while len(dealt_in) >= 2:
         setup = _places(table, dealt_in, button)
         broke = _cannot_post(table, setup)
         if broke is None:
             return setup
-        dealt_in.remove(broke)  # dc.1604.3.aa.1: out of the tournament
+        dealt_in.remove(broke)
+        table.seats[broke].leaving = True  # dc.1604.3.aa.1: out of the tournament
     return "a deal needs two players with chips"
 
 
@@ -41,14 +41,12 @@ def eligible(table: Table) -> list[int]:
 
 
 def _cannot_post(table: Table, setup: Setup) -> int | None:
+    """A seat that has too few chips for its blind and ante, where that is the end of it."""
     if table.book.param("short_blind", table.format) != "eliminated":
         return None
-    for seat, amount in ((setup.small, table.small_blind), (setup.big, table.big_blind)):
-        if (
-            seat in table.seats
-            and seat is not None
-            and table.seats[seat].stack < amount + table.ante
-        ):
+    for seat in setup.order:
+        blind = {setup.small: table.small_blind, setup.big: table.big_blind}.get(seat, 0)
+        if table.seats[seat].stack < blind + table.ante:
             return seat
     return None
 
@@ -60,6 +58,8 @@ def clockwise(seats: list[int], after: int) -> list[int]:
 
 def _places(table: Table, dealt_in: list[int], button: int | None) -> Setup:
     if button is None and table.redeal and table.button is not None:
+        if (same := _same_places(table, dealt_in)) is not None:
+            return same
         button = table.button
     if button is not None or table.button is None or table.big_seat is None:
         place = button if button is not None else _first_button(table, dealt_in)
@@ -69,6 +69,14 @@ def _places(table: Table, dealt_in: list[int], button: int | None) -> Setup:
     if method == "dead":
         return _dead_button(table, dealt_in)
     return _standard(table, dealt_in, clockwise(dealt_in, table.button)[0])
+
+
+def _same_places(table: Table, dealt_in: list[int]) -> Setup | None:
+    """A misdeal is dealt again as it was, a dead button or small blind included."""
+    hand = table.hand
+    if hand is None or table.big_seat is None or sorted(hand.betting.players) != dealt_in:
+        return None
+    return Setup(hand.button, table.small_seat, table.big_seat, clockwise(dealt_in, hand.button))
 
 
 def _first_button(table: Table, dealt_in: list[int]) -> int:

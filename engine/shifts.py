@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import BOARD, BURN, DECK_ZONE
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK
 
 if TYPE_CHECKING:
     from engine.hand import Hand
@@ -19,7 +19,10 @@ def moves(hand: Hand, case: Case) -> Moves:
         return _of_missing_burn(hand)
     if case.fault == "extra_burn":
         return _of_second_burn(hand, case)
-    return [(case.card, DECK_ZONE)] if case.card else []
+    if "extra_burn" in case.facts:  # the street came over a second burn: that is its first card
+        return [(case.card, BOARD)] if case.card else []
+    home = MUCK if "from_muck" in case.facts else DECK_ZONE
+    return [(case.card, home)] if case.card else []
 
 
 def _street_cards(hand: Hand) -> list[str]:
@@ -51,7 +54,7 @@ def apply(hand: Hand, case: Case, moved: Moves) -> None:
         if case.fault == "no_burn":
             _leave_board(hand, card)
             hand.burns = 1
-        elif case.fault == "extra_burn":
+        elif case.fault == "extra_burn" or "extra_burn" in case.facts:
             _second_burn(hand, card, zone)
         else:
             _not_the_top(hand, case, card)

@@ -42,6 +42,7 @@ def order(table: Table, hand: Hand) -> list[int]:
     live = hand.live_seats()
     how = table.book.params["show_first"]
     betting = hand.betting
+    pots = _pots(hand)
     first = betting.aggressor
     if how == "opener":  # diamondjims.p4e
         first = betting.opener
@@ -52,7 +53,14 @@ def order(table: Table, hand: Hand) -> list[int]:
     if first not in live:
         first = live[0]
     at = live.index(first)
-    return live[at:] + live[:at]
+    seats = live[at:] + live[:at]
+    if how != "all":  # who contests a side pot shows before who is in for less (uspa.3.1.8.7d)
+        seats.sort(key=lambda seat: -_deepest_pot(pots, seat))
+    return seats
+
+
+def _deepest_pot(pots: list[Pot], seat: int) -> int:
+    return max((number for number, pot in enumerate(pots) if seat in pot.seats), default=0)
 
 
 def expectation(table: Table, hand: Hand) -> dict[str, Any]:
@@ -76,6 +84,10 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
         return why
     held = hand.hole(seat)
     hand.felt.shown.update(held)
+    if hand.stage == "show":
+        _check_count(table, hand, seat)
+        if hand.over or not hand.is_live(seat):
+            return None
     if hand.stage != "show":
         if _nothing_left_to_bet(hand):
             if UNREAD not in held:
@@ -128,9 +140,7 @@ def muck(table: Table, seat: int) -> str | None:
         return f"seat {seat} has no live hand"
     if seat in hand.tabled:
         return None  # tabled and read: the cards may go, the claim stays (hilton.A31.d.1)
-    if len(hand.betting.live) == 1 or all(
-        hand.tabled.get(s) is False for s in hand.live_seats() if s != seat
-    ):
+    if _last_of_a_pot(hand, seat):
         return f"seat {seat} has the last live hand: it takes the pot when it is shown"
     if seat in hand.play_board:
         hand.tabled[seat] = True  # hilton.B1, uspa.3.2.1.5.6: declared before discarding
@@ -139,6 +149,26 @@ def muck(table: Table, seat: int) -> str | None:
         hand.tabled[seat] = False
     settle(table, hand)
     return None
+
+
+def claim_board(table: Table, hand: Hand, seat: int) -> None:
+    """A player says that he plays the board; said after discarding, it is too late."""
+    gone = hand.tabled.get(seat) is False or (hand.stage == "show" and not hand.hole(seat))
+    if not gone or hand.over:
+        hand.play_board.add(seat)
+        return
+    case = Case("undeclared_board", [seat], facts=facts.of(table, seat))
+    if table.book.find(case.fault, case.facts) is not None:
+        rule(table, case)
+
+
+def _last_of_a_pot(hand: Hand, seat: int) -> bool:
+    """Whether all others who could win some pot, the main or a side pot, gave up their hands."""
+    return any(
+        all(hand.tabled.get(other) is False for other in pot.seats if other != seat)
+        for pot in _pots(hand)
+        if seat in pot.seats and len(pot.seats) > 1
+    )
 
 
 def settle(table: Table, hand: Hand) -> None:
@@ -157,10 +187,14 @@ def award(table: Table, hand: Hand) -> None:
         for seat in hand.live_seats()
         if hand.tabled.get(seat)
     }
-    pots = split(hand.betting.order, set(values), hand.betting.dead)
+    pots = _pots(hand)
     for number in range(len(pots) - 1, -1, -1):
         _push(table, hand, number, pots[number], values)
     table.finish("won")
+
+
+def _pots(hand: Hand) -> list[Pot]:
+    return split(hand.betting.order, set(hand.live_seats()), hand.betting.dead)
 
 
 def _readable(hand: Hand, seat: int) -> list[str]:
@@ -170,24 +204,34 @@ def _readable(hand: Hand, seat: int) -> list[str]:
 
 
 def _push(table: Table, hand: Hand, number: int, pot: Pot, values: dict[int, Value]) -> None:
-    best = max(values[seat].rank for seat in pot.seats)
-    # Odd chips go clockwise from the button, which is not the order of the seats' numbers.
-    around = [player.seat for player in hand.betting.order if player.seat in pot.seats]
-    winners = [seat for seat in around if values[seat].rank == best]
+    shown = [seat for seat in hand.live_seats() if seat in pot.seats and seat in values]
+    if not shown:  # nobody contested this side pot: its owner need not show
+        _give(table, hand, pot.seats[0], pot.amount, {"pot": number})
+        return
+    best = max(values[seat].rank for seat in shown)
+    winners = [seat for seat in shown if values[seat].rank == best]
     share, odd = divmod(pot.amount, len(winners))
     extra = odd_chips(table, hand, winners, odd) if odd else {}
     for seat in winners:
-        amount = share + extra.get(seat, 0)
-        hand.betting.players[seat].stack += amount
         value = values[seat]
-        answer = {
-            "o": "award", "seat": seat, "amount": amount, "pot": number,
-            "hand": {"name": value.name, "cards": list(value.cards)},
+        more: dict[str, Any] = {
+            "pot": number, "hand": {"name": value.name, "cards": list(value.cards)},
         }  # fmt: skip
         if len(winners) > 1:
-            key = "odd_chip" if odd else "split"
-            answer["clause"] = table.book.why.get(key, "house")
-        table.out.append(answer)
+            more["clause"] = _why_split(table, odd=bool(odd))
+        _give(table, hand, seat, share + extra.get(seat, 0), more)
+
+
+def _give(table: Table, hand: Hand, seat: int, amount: int, more: dict[str, Any]) -> None:
+    hand.betting.players[seat].stack += amount
+    table.out.append({"o": "award", "seat": seat, "amount": amount, **more})
+
+
+def _why_split(table: Table, *, odd: bool) -> str:
+    """The clause that splits; where a book tells formats apart it may be silent on this one."""
+    why = table.book.why
+    key = "odd_chip" if odd else "split"
+    return why.get(f"{key}_{table.format}") or why.get(key) or table.book.authority
 
 
 def odd_chips(table: Table, hand: Hand, winners: list[int], odd: int) -> dict[int, int]:

@@ -17,6 +17,10 @@ def to_burn(table: Table, hand: Hand, event: log.CardMoved) -> None:
     """A card from the deck reaches the burns."""
     name = event.card
     stage = hand.stage
+    if stage == "deal" and hand.deal_burn:
+        hand.felt.move(name, event.zone, DECK_ZONE)
+        hand.deal_burn = ""
+        return
     if stage == "deal":
         hand.felt.move(name, event.zone, DECK_ZONE)
         hole_cards.deal_cut_short(table, hand, by_card=True)
@@ -45,6 +49,7 @@ def to_burn(table: Table, hand: Hand, event: log.CardMoved) -> None:
 def burn_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
     """The betting is done: compare the burn with the one that was due."""
     name, rule_of_street = event.card, hand.burn_rule()
+    hand.flop_ruled_at = None
     if rule_of_street == "no_burn" or _named_burn_missed(hand, name):
         hand.burns += 1
         remedy.stray(table, hand, "burn", _burn_clause(hand), name)
@@ -108,6 +113,9 @@ def see_board_card(hand: Hand, event: log.CardMoved) -> None:
 
 
 def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
+    if len(hand.fresh) >= hand.next_street.board:
+        remedy.one_too_many(table, hand, event)
+        return
     if not hand.fresh and _same_flop(table, hand, event):
         return
     if hand.fresh or not _before_first_board_card(table, hand, event):
@@ -125,14 +133,14 @@ def _board_in_time(table: Table, hand: Hand, event: log.CardMoved) -> None:
 def _same_flop(table: Table, hand: Hand, event: log.CardMoved) -> bool:
     """A fifth card of the flop that has just been ruled on belongs to the same ruling."""
     since = event.t - hand.flop_ruled_at if hand.flop_ruled_at is not None else 99.0
-    if since > table.book.params["same_motion_seconds"] or hand.burns:
+    if since > table.book.params["same_motion_seconds"]:
         return False
-    if not all(card in hand.on_board() for card in hand.withdrawn):
+    if not hand.withdrawn or not all(card in hand.on_board() for card in hand.withdrawn):
         return False
     hand.felt.move(event.card, BOARD, DECK_ZONE)
     see_board_card(hand, event)
     hand.withdrawn.append(event.card)
-    remedy.widen(hand, "flop_count", event.card)
+    remedy.widen(table, hand, "flop_count", event.card)
     return True
 
 
@@ -142,7 +150,13 @@ def _before_first_board_card(table: Table, hand: Hand, event: log.CardMoved) -> 
         return True
     left = [card for card in hand.on_board() if card in hand.withdrawn]
     if left:
-        remedy.stray(table, hand, "take_back", remedy.clause_of(hand, "take_back"), left[0])
+        clause = remedy.clause_of(hand, "take_back")
+        for correction in hand.corrections:
+            if any(step.do == "take_back" for step in correction.steps):
+                for step in correction.steps:
+                    step.done = True
+        hand.withdrawn = []
+        remedy.stray(table, hand, "take_back", clause, event.card)
         return True
     remade = hand.remake_clause.get(hand.street + 1)
     astray = [c for c in hand.leftover if hand.felt.zone_of(c) in (MUCK, BURN, BOARD)]
@@ -160,8 +174,8 @@ def _no_burn(table: Table, hand: Hand, name: str) -> None:
     case = Case("no_burn", [], name, zone=BOARD, facts=known, street=hand.street_at_issue)
     line = table.book.find("no_burn", known | facts.windows(table.book, hand))
     cured = line is not None and line.decision != "floor_call"
-    ruled = hand.burn_card is not None or street in hand.burn_rules
-    if ruled and not cured:
+    remade = bool(hand.burn_clause.get(street))
+    if remade or (hand.burn_card is not None and not cured):
         remedy.stray(table, hand, "burn", _burn_clause(hand), name)
     else:
         rule(table, case)
@@ -197,7 +211,7 @@ def _board_too_soon(table: Table, hand: Hand, event: log.CardMoved) -> None:
     fault = f"premature_{hand.next_street.name}"
     hand.withdrawn.append(name)
     if f"{fault}:{hand.street}" in hand.ruled:
-        remedy.widen(hand, fault, name)
+        remedy.widen(table, hand, fault, name)
         return
     hand.ruled.add(f"{fault}:{hand.street}")
     remedy.drop(hand, "premature_burn")

@@ -9,7 +9,19 @@ from typing import Any
 
 import msgspec
 
-from engine import acting, expecting, facts, floor, log, reports, seating, showdown, views, watch
+from engine import (
+    acting,
+    expecting,
+    facts,
+    floor,
+    log,
+    remedy,
+    reports,
+    seating,
+    showdown,
+    views,
+    watch,
+)
 from engine.betting import Betting, Limits, Player
 from engine.cards import SEAT_ZONES
 from engine.corrections import Correction
@@ -184,7 +196,7 @@ class Table:
             self.seats[event.seat].asked = True
         hand = self.hand
         if hand is not None and event.what == "play_board":
-            hand.play_board.add(event.seat)
+            showdown.claim_board(self, hand, event.seat)
         if hand is not None and event.what == "protected":
             hand.guarded.add(event.seat)
         return None
@@ -194,6 +206,7 @@ class Table:
             return why
         if self.hand is not None:
             self.hand.looked.add(event.seat)
+            remedy.seen(self, self.hand, event.seat)
         return None
 
     def _tick(self, event: log.Tick) -> None:
@@ -209,7 +222,8 @@ class Table:
             self.shuffled = True
         else:
             self.hand.felt.reshuffled()
-            self._step_done("reshuffle")
+            if not self._step_done("reshuffle"):
+                remedy.shuffled_too_soon(self, self.hand)
 
     def _cut(self, event: log.Cut) -> None:
         if self.hand is None or self.hand.over:
@@ -217,12 +231,13 @@ class Table:
         else:
             self._step_done("cut")
 
-    def _step_done(self, do: str) -> None:
+    def _step_done(self, do: str) -> bool:
         for correction in self.open_corrections():
             for step in correction.steps:
                 if step.do == do and expecting.is_due(self, step):
                     step.done = True
-                    return
+                    return True
+        return False
 
     # A new deal
 
@@ -347,6 +362,9 @@ class Table:
         if hand.stage != "cards" or not hand.withdrawn:
             return
         hand.stand = False
+        hand.leftover = []
+        for remake in (hand.burn_rules, hand.burn_clause, hand.remake_clause):
+            remake.clear()  # nothing is withdrawn, nothing is remade
         hand.fresh, hand.withdrawn = hand.withdrawn, []
         hand.burns = max(hand.burns, 1)
         if len(hand.fresh) >= hand.next_street.board:
@@ -424,6 +442,15 @@ class Table:
     def _muck(self, event: log.Muck) -> str | None:
         return self.no_seat(event.seat) or showdown.muck(self, event.seat)
 
+    def join(self, seat: int) -> None:
+        """A seat that was dealt in by mistake takes part after all."""
+        hand, person = self.hand, self.seats.get(seat)
+        assert hand is not None
+        if person is None or not person.stack:
+            return
+        hand.start[seat] = person.stack
+        hand.betting.join(Player(seat, person.stack), hand.button)
+
     # The end of a deal
 
     def finish(self, result: str) -> None:
@@ -460,7 +487,16 @@ class Table:
         player.stack += player.paid
         player.paid = player.bet = 0
         player.all_in = False
+        self.leave_out(seat)
+
+    def leave_out(self, seat: int) -> None:
+        """A seat that was passed over gets no more cards and no share of the deal."""
+        hand = self.hand
+        assert hand is not None
+        hand.plan.drop(seat)
         self.kill(seat)
+        if not hand.over and hand.stage == "deal" and hand.plan.due is None:
+            self.deal_done()
 
     # Rulings and the floor
 

@@ -45,6 +45,9 @@ def card(table: Table, event: log.CardMoved) -> None:
 def _look_at_card(table: Table, hand: Hand, event: log.CardMoved) -> None:
     name, zone = event.card, event.zone
     place = hand.felt.place.get(name) if name != UNREAD else None
+    if name in hand.void and place is None and zone in (OFF, MUCK):
+        hand.felt.move(name, zone, DECK_ZONE)
+        return  # scrap paper is put away
     origin = _origin(hand, event, place)
     if origin == "unknown" or (event.from_ is None and _only_read_now(hand, name, zone, place)):
         _read_now(table, hand, event)
@@ -114,10 +117,12 @@ def _read_now(table: Table, hand: Hand, event: log.CardMoved) -> None:
 
 def _is_duplicate(hand: Hand, event: log.CardMoved, place: str | None) -> bool:
     """One face in two places: the shoe gave it again, or it lies where a new card was due."""
-    if place is None or place == event.zone or event.card in hand.void:
+    if place is None or event.card in hand.void:
         return False
     if event.from_ == DECK_ZONE:
         return True
+    if place == event.zone:
+        return False
     if event.from_ is not None or remedy.awaits(hand, event.card):
         return False
     due = hand.plan.due
@@ -195,6 +200,10 @@ def _from_deck(table: Table, hand: Hand, event: log.CardMoved) -> None:
     else:
         hand.felt.move(event.card, zone, DECK_ZONE)
         return
+    if not hand.over and hand.felt.stub == 1 and hand.stage in ("deal", "cards"):
+        known = facts.of(table) | {"last_card"}  # hilton.A7: it would be the next one
+        if table.book.find("bottom_card", known) is not None:
+            rule(table, Case("short_deck", facts=known))
     if not hand.over and hand.felt.stub == 0:
         known = facts.of(table, None, None, zone)
         rule(table, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))

@@ -30,7 +30,6 @@ class Limits:
     cap: int | None  # raises allowed with three or more players
     half_pot_after: int | None  # hilton.A12.H: raises after which each is half the pot
     minimum: int  # the smallest bet at no limit and pot limit
-    cap_binds_all_in: bool = False  # hilton.A12.G.2
 
 
 class Betting:

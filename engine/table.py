@@ -295,7 +295,6 @@ class Table:
             book.param("raise_cap", self.structure, kind) or None,
             book.param("half_pot_after", self.structure, kind) or None,
             max(self.big_blind, 1),
-            book.param("cap_binds_all_in"),
         )
 
     def _phase(self, street: str) -> Answer:
@@ -409,7 +408,8 @@ class Table:
     def _win_if_alone(self, hand: Hand) -> bool:
         if len(hand.betting.live) > 1:
             return False
-        hand.betting.return_uncalled()
+        if hand.betting.aggressor is not None:  # an unraised blind is no bet to take back
+            hand.betting.return_uncalled()
         showdown.award_last(self, hand)
         return True
 

@@ -55,6 +55,7 @@ class Hand:
         self.looked: set[int] = set()
         self.acted: set[int] = set()  # seats that acted in this deal
         self.tabled: dict[int, bool] = {}  # at the showdown: shown or mucked
+        self.ranks: dict[int, tuple[list[str], int]] = {}  # what a shown hand is worth
         self.play_board: set[int] = set()
         self.guarded: set[int] = set()
         self.killed: set[int] = set()

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import facts
 from engine.cards import FACES, JOKER, SUITS, UNREAD
-from engine.evaluate import Hand as Value
-from engine.evaluate import best_high
+from engine.evaluate import best_high, rank_high
 from engine.pots import Pot, split
 from engine.rulings import Case, rule
 
@@ -98,6 +97,8 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     if UNREAD in held:
         return f"seat {seat}'s cards are not all read: name them in 'cards'"
     hand.tabled[seat] = True
+    if len(FACES.intersection(hand.board)) == hand.game.board_cards:
+        _rank(hand, seat)
     settle(table, hand)
     return None
 
@@ -202,14 +203,10 @@ def settle(table: Table, hand: Hand) -> None:
 
 def award(table: Table, hand: Hand) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
-    values = {
-        seat: best_high(_readable(hand, seat))
-        for seat in hand.live_seats()
-        if hand.tabled.get(seat)
-    }
+    ranks = {seat: _rank(hand, seat) for seat in hand.live_seats() if hand.tabled.get(seat)}
     pots = _pots(hand)
     for number in range(len(pots) - 1, -1, -1):
-        _push(table, hand, number, pots[number], values)
+        _push(table, hand, number, pots[number], ranks)
     table.finish("won")
 
 
@@ -223,17 +220,26 @@ def _readable(hand: Hand, seat: int) -> list[str]:
     return [*own[: hand.size], *hand.board]
 
 
-def _push(table: Table, hand: Hand, number: int, pot: Pot, values: dict[int, Value]) -> None:
-    shown = [seat for seat in hand.live_seats() if seat in pot.seats and seat in values]
+def _rank(hand: Hand, seat: int) -> int:
+    """What a hand is worth; read once, when it is shown, so that the award is quick."""
+    cards = _readable(hand, seat)
+    known = hand.ranks.get(seat)
+    if known is None or known[0] != cards:
+        known = hand.ranks[seat] = (cards, rank_high(cards))
+    return known[1]
+
+
+def _push(table: Table, hand: Hand, number: int, pot: Pot, ranks: dict[int, int]) -> None:
+    shown = [seat for seat in hand.live_seats() if seat in pot.seats and seat in ranks]
     if not shown:  # nobody contested this side pot: its owner need not show
         _give(table, hand, pot.seats[0], pot.amount, {"pot": number})
         return
-    best = max(values[seat].rank for seat in shown)
-    winners = [seat for seat in shown if values[seat].rank == best]
+    best = max(ranks[seat] for seat in shown)
+    winners = [seat for seat in shown if ranks[seat] == best]
     share, odd = divmod(pot.amount, len(winners))
     extra = odd_chips(table, hand, winners, odd) if odd else {}
     for seat in winners:
-        value = values[seat]
+        value = best_high(_readable(hand, seat))
         more: dict[str, Any] = {
             "pot": number, "hand": {"name": value.name, "cards": list(value.cards)},
         }  # fmt: skip

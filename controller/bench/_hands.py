@@ -106,6 +106,8 @@ class _Session:
     def _open(self) -> Iterator[Event]:
         opening: Event = {"game": "holdem", "structure": "no_limit", "format": "cash"}
         opening |= {"rulebook": "uspa", "small_blind": SMALL, "big_blind": BIG}
+        # The peer gives all odd chips of a split to one player: so must we, to end alike.
+        opening["house"] = {"odd_chip": "all_left_of_button"}
         yield {"t": 0, "e": "open", **opening}
         for seat, stack in self._stacks.items():
             yield {"t": 0, "e": "sit", "seat": seat, "stack": stack}

@@ -56,6 +56,7 @@ class Hand:
         self.acted: set[int] = set()  # seats that acted in this deal
         self.tabled: dict[int, bool] = {}  # at the showdown: shown or mucked
         self.ranks: dict[int, tuple[list[str], int]] = {}  # what a shown hand is worth
+        self.show_order: list[int] = []
         self.play_board: set[int] = set()
         self.guarded: set[int] = set()
         self.killed: set[int] = set()

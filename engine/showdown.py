@@ -65,7 +65,10 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
 
 def expectation(table: Table, hand: Hand) -> dict[str, Any]:
     """Whose hand is to be shown next."""
-    waiting = [seat for seat in order(table, hand) if seat not in hand.tabled]
+    live = hand.live_seats()
+    if not hand.show_order:
+        hand.show_order = order(table, hand)
+    waiting = [seat for seat in hand.show_order if seat in live and seat not in hand.tabled]
     expect: dict[str, Any] = {"o": "expect", "what": "show" if waiting else "floor"}
     if waiting:
         expect["seat"] = waiting[0]

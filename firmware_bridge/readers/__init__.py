@@ -1,0 +1,43 @@
+"""Readers by name, each a codec of its own file: bytes in, typed frames out, requests as bytes."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class TagRead:
+    """A tag that a reader told of, on one of its antennas."""
+
+    tag: str  # upper-case hexadecimal
+    antenna: int = 0
+    rssi: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One whole frame off the wire; each codec has its own kinds below this one."""
+
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Tags(Frame):
+    """An inventory's answer: the tags in the field, none if empty; ``more`` still to be fetched."""
+
+    tags: tuple[TagRead, ...] = ()
+    more: bool = False
+
+
+class Codec(Protocol):
+    """A reader's wire, without the wire."""
+
+    name: str
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """Take bytes in any portions; give the whole frames they complete; keep a bounded rest."""
+
+    def wake(self) -> bytes:
+        """What to send after opening the port, or nothing."""
+
+    def poll(self, *, more: bool = False) -> bytes:
+        """The request for the tags in the field, or for those that wait."""

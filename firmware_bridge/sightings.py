@@ -1,0 +1,61 @@
+"""What the bridge tells: the words between wires and the controller."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+State = Literal[
+    "ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"
+]  # the words operators know
+Button = Literal["new_hand", "round_complete", "call_floor", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One antenna read one tag once; polls flicker, so this is not yet a sighting."""
+
+    t: float
+    zone: str  # of the antenna: deck, seat:N, board, burn, muck
+    tag: str  # upper-case hexadecimal
+    rssi: float | None = None  # dBm or the reader's own scale; higher is nearer
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A card arrived in a zone, or left it: one for each placement."""
+
+    t: float
+    tag: str
+    zone: str
+    arrived: bool
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The shoe gave a card."""
+
+    t: float
+    tag: str
+    face_up: bool
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The dealer pressed a button."""
+
+    t: float
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderState:
+    """How a reader is."""
+
+    t: float
+    reader: str
+    state: State
+    detail: str = ""
+
+
+Told = Sighting | Draw | Press | ReaderState

@@ -12,9 +12,10 @@ from controller.errors import UsageError
 from engine import phh
 from engine.log import LogError
 from engine.phh import Hand, Outcome, Verdict
+from engine.rulebook import Book
 
 
-def replay(name: str, rulebook: str | None, *, as_json: bool) -> int:
+def replay(name: str, rulebook: Book | None, *, as_json: bool) -> int:
     """Play every hand of a file, print a line a hand and a summary; 1 where stacks differ."""
     tally: Counter[Verdict] = Counter()
     left_out: Counter[str] = Counter()

@@ -10,8 +10,9 @@ import msgspec
 
 from controller.errors import UsageError
 from engine.log import LogError
-from engine.table import Table
+from engine.rulebook import Book, from_toml, load
 
+BOOK_HELP = "instead of the one the log names: one of the five books, or a house's .toml file"
 # No event comes near this; a file without line ends must not fill the memory.
 LONGEST_LINE = 1 << 20
 
@@ -47,12 +48,18 @@ def bad_line(number: int, field: str, expected: str, got: str) -> UsageError:
     return UsageError(f"line {number}: {field}: expected {expected}, got {got}")
 
 
-def check_rulebook(name: str | None) -> None:
-    """Refuse a rulebook that is not there before anything is read."""
+def rulebook(name: str | None) -> Book | None:
+    """The book asked for: one of the five by name, or a house's own file."""
+    if name is None:
+        return None
     try:
-        Table(name)
+        if name.endswith(".toml"):
+            return from_toml(Path(name).read_text("utf-8"))
+        return load(name)
+    except OSError as error:
+        raise UsageError(f"--rulebook: {name}: {error.strerror}") from error
     except LogError as error:
-        raise UsageError(f"--rulebook: expected {error.expected}, got {error.got}") from error
+        raise UsageError(f"--rulebook: {error}") from error
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.tablelog import bad_line, check_rulebook, decode, lines
+from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine import phh
 from engine.log import LogError
 from engine.phh import Hand, Record, Recorder
+from engine.rulebook import Book
 
 HELP = "write the hands of a table log as PHH, the poker hand history format"
 
@@ -16,7 +17,7 @@ HELP = "write the hands of a table log as PHH, the poker hand history format"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("log", metavar="LOG", help="a table log (-: standard input)")
-    parser.add_argument("--rulebook", metavar="NAME", help="instead of the one the log names")
+    parser.add_argument("--rulebook", metavar="NAME", help=BOOK_HELP)
     parser.add_argument(
         "--phh",
         metavar="OUT",
@@ -29,8 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the log, write down its hands, and say on standard error which are left out."""
-    check_rulebook(args.rulebook)
-    records = _records(args.log, args.rulebook)
+    records = _records(args.log, rulebook(args.rulebook))
     hands = [record.hand for record in records if record.hand is not None]
     for record in records:
         if record.hand is None:
@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _records(name: str, rulebook: str | None) -> list[Record]:
-    recorder = Recorder(rulebook)
+def _records(name: str, book: Book | None) -> list[Record]:
+    recorder = Recorder(book)
     records: list[Record] = []
     for number, line in lines(name):
         event = decode(number, line)

@@ -6,8 +6,9 @@ import sys
 import msgspec
 
 from controller import recorded
-from controller.tablelog import bad_line, check_rulebook, decode, lines
+from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine.log import LogError
+from engine.rulebook import Book
 from engine.table import Table
 
 HELP = "replay a table log, or the hands of a .phh or .phhs file, through the rules engine"
@@ -16,20 +17,20 @@ HELP = "replay a table log, or the hands of a .phh or .phhs file, through the ru
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a table log (-: standard input), .phh, .phhs")
-    parser.add_argument("--rulebook", metavar="NAME", help="instead of the one the log names")
+    parser.add_argument("--rulebook", metavar="NAME", help=BOOK_HELP)
     parser.add_argument("--json", action="store_true", help="hands: one JSON object a hand")
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay a file of either kind."""
-    check_rulebook(args.rulebook)
+    book = rulebook(args.rulebook)
     if args.file.endswith((".phh", ".phhs")):
-        return recorded.replay(args.file, args.rulebook, as_json=args.json)
-    return _replay_log(args.file, args.rulebook)
+        return recorded.replay(args.file, book, as_json=args.json)
+    return _replay_log(args.file, book)
 
 
-def _replay_log(name: str, rulebook: str | None) -> int:
-    table = Table(rulebook)
+def _replay_log(name: str, book: Book | None) -> int:
+    table = Table(book)
     out = sys.stdout.buffer
     for number, line in lines(name):
         event = decode(number, line)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.phh.deal import chip, events
 from engine.phh.text import Hand
+from engine.rulebook import Book
 from engine.table import Table
 
 
@@ -29,7 +30,7 @@ class Outcome:
     objection: str = ""
 
 
-def play(hand: Hand, rulebook: str | None = None) -> Outcome:
+def play(hand: Hand, rulebook: str | Book | None = None) -> Outcome:
     """Deal and bet one hand through the engine."""
     table = Table(rulebook)
     stacks: tuple[Fraction, ...] | None = None

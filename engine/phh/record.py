@@ -9,6 +9,7 @@ from engine import hand as deal
 from engine.betting import Player
 from engine.phh.play import Verdict, play
 from engine.phh.text import STRUCTURES, Hand, NotPlayedError
+from engine.rulebook import Book
 from engine.table import Table
 
 _VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
@@ -28,7 +29,7 @@ class Record:
 class Recorder:
     """Follows a table and writes each deal down as it is played."""
 
-    def __init__(self, rulebook: str | None = None) -> None:
+    def __init__(self, rulebook: str | Book | None = None) -> None:
         self._table = Table(rulebook)
         self._rulebook = rulebook
         self._opening: Mapping[str, Any] = {}

@@ -56,6 +56,7 @@ def issue(table: Table, case: Case, line: Line, *, silent: bool = False, answers
         case.seats,
         shown,
         case.street,
+        [(step.do, step.when) for step in steps],
         burns=any(step.do == "burn" and step.card for step in steps),
         now=any(step.do == "replace" and step.when == "now" for step in steps),
     )

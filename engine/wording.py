@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from engine.cards import spoken
 
@@ -53,7 +54,7 @@ LEAD = {
 }
 
 VERDICT = {
-    "misdeal": "a misdeal, all cards back, shuffle, cut and deal again",
+    "misdeal": "a misdeal, {steps}",
     "void_deal": "the deal is void: every player takes back what he put in",
     "replace": "finish the deal, give {seat} the top card{burn}",
     "keep": "the card plays",
@@ -62,7 +63,7 @@ VERDICT = {
     "top_card": "{seat} gets the top card",
     "move": "pass it to {due} and go on",
     "shift": "move every card to its proper place",
-    "take_back": "take the cards back and follow the steps",
+    "take_back": "{steps}",
     "play_out": "deal the hand out, then kill it",
     "dead_hand": "the hand is dead, its chips stay in the pot",
     "forfeit": "{seat} forfeits the hand and all he put in",
@@ -73,6 +74,33 @@ VERDICT = {
     "award": "the pot goes to {seat}",
     "floor_call": "call the floor",
 }
+
+
+DEEDS = {
+    "return_all": "all cards back",
+    "take_back": "take the cards back",
+    "move": "put it back on the deck",
+    "reshuffle": "shuffle",
+    "cut": "cut",
+    "burn": "burn one",
+    "no_burn": "burn none",
+    "redeal": "deal again",
+}
+WHENS = {"after_betting": "after the betting ", "after_round": "after the next round "}
+
+
+def deeds(steps: Sequence[tuple[str, str]]) -> str:
+    """Steps, each what and when, as a dealer is told them."""
+    told: list[str] = []
+    for when, group in groupby(steps, key=lambda step: step[1]):
+        said = [DEEDS[do] for do, _ in group if do in DEEDS]
+        if said:
+            told.append(WHENS.get(when, "") + _joined(said))
+    return "; ".join(told) or "follow the steps"
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def seat_name(seats: Sequence[int], place: int = 0) -> str:
@@ -86,6 +114,7 @@ def sentence(
     seats: Sequence[int],
     card: str | None,
     street: str,
+    steps: Sequence[tuple[str, str]] = (),
     *,
     burns: bool = False,
     now: bool = False,
@@ -98,6 +127,7 @@ def sentence(
         "due": seat_name(seats, 1),
         "card": named,
         "street": street,
+        "steps": deeds(steps),
         "burn": f", and keep {named} as the burn before the flop" if burns else "",
     }
     lead = LEAD.get(fault, fault.replace("_", " ").capitalize()).format_map(words)

@@ -59,7 +59,10 @@ def rulebook(name: str | None) -> Book | None:
     except OSError as error:
         raise UsageError(f"--rulebook: {name}: {error.strerror}") from error
     except LogError as error:
-        raise UsageError(f"--rulebook: {error}") from error
+        where = f" {name}: {error.field}:" if name.endswith(".toml") else ""
+        raise UsageError(
+            f"--rulebook:{where} expected {error.expected}, got {error.got}"
+        ) from error
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

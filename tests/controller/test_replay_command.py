@@ -191,3 +191,41 @@ def test_a_hand_history_that_is_none_is_refused(
 ) -> None:
     assert main(["replay", write(tmp_path, text, name="bad.phhs")]) == 2
     assert capfd.readouterr().err.count("\n") == 1
+
+
+def test_a_house_file_stands_before_its_book(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text(
+        'book = "hilton"\n[[exposed_card]]\ndecision = "keep"\nclause = "house.3"\n', "utf-8"
+    )
+    log = tmp_path / "table.jsonl"
+    opening = {
+        "t": 0, "e": "open", "game": "holdem", "structure": "no_limit", "format": "cash",
+        "rulebook": "uspa", "small_blind": 1, "big_blind": 2,
+    }  # fmt: skip
+    events = [opening, *({"t": 0, "e": "sit", "seat": n, "stack": 50} for n in (1, 2, 3))]
+    events += [{"t": 1, "e": "hand", "button": 1}]
+    events += [{"t": 2, "e": "card", "card": "7c", "zone": "seat:2", "face": "up"}]
+    log.write_text("\n".join(map(json.dumps, events)), "utf-8")
+    assert main(["replay", str(log), "--rulebook", str(house)]) == 0
+    assert '"decision":"keep","clause":"house.3"' in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('book = "hiltn"', "did you mean 'hilton'"),
+        ('book = "hilton"\n[[exposed_cart]]\ndecision = "keep"', "did you mean 'exposed_card'"),
+        ('book = "hilton"\n[[exposed_card]]\ndecision = "shrug"', "one of the words for decisions"),
+        ("book = ", "a TOML file"),
+    ],
+)
+def test_a_mistake_in_a_house_file_is_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text(text, "utf-8")
+    assert main(["replay", "-", "--rulebook", str(house)]) == 2
+    assert said in capfd.readouterr().err

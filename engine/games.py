@@ -22,7 +22,6 @@ class Game:
 
     name: str
     streets: tuple[Street, ...]
-    forced: Literal["blinds", "bring_in"] = "blinds"
     wins: Literal["high"] = "high"
 
     @property

@@ -10,6 +10,11 @@ from typing import Any
 
 from engine.log import DECISIONS, FAULTS, LogError
 
+DOES = tuple(
+    "return_all reshuffle cut redeal replace burn no_burn move take_back set_aside kill refund "
+    "show_table post call_floor play_on".split()
+)
+WHENS = ("now", "after_deal", "after_round", "after_betting")
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 SEVERITY = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"} | dict.fromkeys(
     ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check"), "note"
@@ -106,9 +111,12 @@ def _line(fault: str, raw: Mapping[str, Any]) -> Line:
 
 def _step(text: str) -> dict[str, str]:
     """``burn after_betting exposed by diamondjims.9c``: do, when, what it touches, clause."""
-    words, _, clause = text.partition(" by ")
-    do, when, *touches = words.split()
-    return {"do": do, "when": when, "what": touches[0] if touches else "", "clause": clause}
+    words, _, clause = str(text).partition(" by ")
+    parts = words.split()
+    if not 2 <= len(parts) <= 3 or parts[0] not in DOES or parts[1] not in WHENS:
+        raise LogError("house", "steps such as 'replace after_deal'", repr(text))
+    what = parts[2] if len(parts) > 2 else ""
+    return {"do": parts[0], "when": parts[1], "what": what, "clause": clause}
 
 
 @cache
@@ -145,15 +153,38 @@ def with_house(book: Book, house: Mapping[str, Any]) -> Book:
     for key, value in house.items():
         if key in FAULTS and (key not in params or _is_line(value)):
             own = tuple(_line(key, line) for line in _tables(key, value))
+            _check_windows(book, own)
             lines[key] = own + lines[key]
         elif key in params:
-            params[key] = value
+            params[key] = _param(key, value, params[key])
         else:
             known = [*params, *FAULTS]
             near = get_close_matches(key, known, 1)
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             raise LogError("house", f"a parameter or a fault{hint}", repr(key))
     return replace(book, params=params, lines=lines)
+
+
+def _param(key: str, value: object, usual: object) -> object:
+    """A house's value for a parameter, of the kind the book's own is."""
+    plain = list(usual.values()) if isinstance(usual, Mapping) else [usual]
+    for given in value.values() if isinstance(value, Mapping) else [value]:
+        if _kind(given) not in map(_kind, plain):
+            raise LogError("house", f"for '{key}' a value like {plain[0]!r}", repr(given))
+    return value
+
+
+def _kind(value: object) -> type:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float if number else type(value)
+
+
+def _check_windows(book: Book, lines: tuple[Line, ...]) -> None:
+    for line in lines:
+        for window in (line.until, line.after):
+            if window and window not in book.windows:
+                known = ", ".join(book.windows) or "none in this book"
+                raise LogError("house", f"a window of the book ({known})", repr(window))
 
 
 def _is_line(value: object) -> bool:

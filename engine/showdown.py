@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.hand import Hand
     from engine.table import Table
 
+VALUES = {"high": (rank_high, best_high)}  # which hand wins, by the game's declaration
 HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
 
 
@@ -228,7 +229,7 @@ def _rank(hand: Hand, seat: int) -> int:
     cards = _readable(hand, seat)
     known = hand.ranks.get(seat)
     if known is None or known[0] != cards:
-        known = hand.ranks[seat] = (cards, rank_high(cards))
+        known = hand.ranks[seat] = (cards, VALUES[hand.game.wins][0](cards))
     return known[1]
 
 
@@ -242,7 +243,7 @@ def _push(table: Table, hand: Hand, number: int, pot: Pot, ranks: dict[int, int]
     share, odd = divmod(pot.amount, len(winners))
     extra = odd_chips(table, hand, winners, odd) if odd else {}
     for seat in winners:
-        value = best_high(_readable(hand, seat))
+        value = VALUES[hand.game.wins][1](_readable(hand, seat))
         more: dict[str, Any] = {
             "pot": number, "hand": {"name": value.name, "cards": list(value.cards)},
         }  # fmt: skip

@@ -45,7 +45,6 @@ class Person:
     asked: bool = False  # away, but wants to be dealt in
     leaving: bool = False
     pending: int = 0  # chips bought during a deal
-    owes: bool = False  # must post on a later deal
 
 
 class Table:
@@ -263,7 +262,8 @@ class Table:
         hand = self.hand = Hand(self.game, setup.button, betting, blinds)
         hand.start = {player.seat: player.stack for player in players}
         self._take_forced(betting, blinds)
-        first = (setup.order.index(setup.big) + 1) % len(players)
+        after_blinds = self.game.streets[0].opens == "after_blinds"
+        first = (setup.order.index(setup.big) + 1) % len(players) if after_blinds else 0
         betting.open(self.bets[0], first, high=self.big_blind)
         self.rulings, self.between = {}, []
         self.out.append(self._phase("deal"))

@@ -2,36 +2,43 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+APT := $(if $(filter 0,$(shell id -u)),,sudo) apt-get
 
 .PHONY: demo test lint soak bench clean
 
-demo: $(READY)
+demo: $(VENV)/.runs
 	$(BIN)/cutcard demo
 
-test: $(READY)
+test: $(VENV)/.tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -m "not slow"
 
-lint: $(READY)
+lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/mypy
 
-soak: $(READY)
+soak: $(VENV)/.tests
 	$(BIN)/pytest -m slow
 
-bench: $(READY)
+bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
+	$(BIN)/cutcard bench equity
 
 # Debian ships Python without its venv module: fetch it only where it is missing.
-$(READY): pyproject.toml
-	$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
-		{ [ "$$(id -u)" = 0 ] && S= || S=sudo; $$S apt-get update -q && $$S apt-get install -yq python3-venv; }
+$(VENV)/.runs: pyproject.toml
+	$(PYTHON) -c 'import ensurepip' 2>/dev/null || { $(APT) update -q && $(APT) install -yq python3-venv; }
 	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(PIP) -e .
+	touch $@
+
+# The peers that tests and benches compare with come as wheels for PCs only; a Pi builds them.
+$(VENV)/.tests: $(VENV)/.runs
+	[ "$$(uname -m)" = x86_64 ] || { $(APT) update -q && $(APT) install -yq g++ python3-dev; }
+	$(PIP) -e '.[dev]'
 	touch $@
 
 clean:

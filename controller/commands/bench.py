@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _json(result: Result) -> str:
-    fields = {"name": result.name, "figures": result.figures, "bar": result.bar, "ok": result.ok}
+    fields = {"name": result.name, **result.figures, "bar": result.bar, "ok": result.ok}
     return msgspec.json.encode(fields).decode()
 
 

@@ -30,7 +30,7 @@ def test_a_bar_that_is_missed_exits_with_1(
     assert main(["bench", "engine", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == {
         "name": "engine",
-        "figures": {"ratio": 21.5},
+        "ratio": 21.5,
         "bar": {"ratio": 20.0},
         "ok": False,
     }

@@ -220,8 +220,9 @@ def _pots(hand: Hand) -> list[Pot]:
 
 def _readable(hand: Hand, seat: int) -> list[str]:
     """The cards that make a seat's hand; a card too many that nobody ruled on does not play."""
-    own = [card for card in hand.hole(seat) if card in FACES and card not in hand.board]
-    return [*own[: hand.size], *hand.board]
+    board = [card for card in hand.board if card in FACES]
+    own = [card for card in hand.hole(seat) if card in FACES and card not in board]
+    return [*own[: hand.size], *board]
 
 
 def _rank(hand: Hand, seat: int) -> int:

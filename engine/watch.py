@@ -152,7 +152,8 @@ def _scrap(table: Table, hand: Hand, event: log.CardMoved, fault: str, *, again:
     if again:
         known.add("again")
     due = hand.plan.due
-    if UNREAD in hand.felt.cards(zone) and (due is None or due.zone != zone) and seats:
+    unread = UNREAD in hand.felt.cards(zone) and name not in hand.felt.place
+    if unread and (due is None or due.zone != zone) and seats:
         _read_now(table, hand, event)  # it lay there unread
     elif zone != DECK_ZONE:
         hand.felt.move(name, zone, DECK_ZONE)

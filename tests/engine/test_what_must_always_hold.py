@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -126,6 +127,15 @@ def test_any_log_is_answered_and_nothing_is_lost(
     again = Table()
     repeated = [answer for event in done for answer in again.apply(event)]
     assert json.dumps(answers) == json.dumps(repeated), "the same log gave other answers"
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(ANYTHING, max_size=120))
+def test_long_absurd_logs_are_answered_too(
+    opening: dict[str, Any], happenings: list[dict[str, Any]]
+) -> None:
+    run(told(opening, happenings))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, log, remedy
+from engine import exposure, facts, log, remedy
 from engine.cards import DECK_ZONE, OFF, UNREAD, seats_in
 from engine.rulings import Case, rule
 
@@ -88,21 +88,9 @@ def _give(table: Table, hand: Hand, event: log.CardMoved, seat: int) -> None:
     hand.dealt.append((event.card, seat))
     hand.plan.pos += 1
     if face_up:
-        exposed(table, hand, event.card, seat, set())
+        exposure.exposed(table, hand, event.card, seat, set())
     if not hand.over and hand.plan.due is None and hand.stage == "deal":
         table.deal_done()
-
-
-def exposed(table: Table, hand: Hand, name: str, seat: int, extra: set[str]) -> None:
-    """A downcard was exposed by the dealer."""
-    if name != UNREAD and name in hand.exposed:
-        return
-    known = facts.of(table, seat, name) | extra
-    if hand.exposed:
-        known.add("again")
-    hand.exposed.append(name)
-    hand.felt.shown.add(name)
-    rule(table, Case("exposed_card", [seat], name, facts=known))
 
 
 def dealt_off_table(table: Table, hand: Hand, event: log.CardMoved) -> None:
@@ -113,7 +101,7 @@ def dealt_off_table(table: Table, hand: Hand, event: log.CardMoved) -> None:
     hand.holding[due.seat].append(event.card)
     hand.dealt.append((event.card, due.seat))
     hand.plan.pos += 1
-    exposed(table, hand, event.card, due.seat, {"off_table"})
+    exposure.exposed(table, hand, event.card, due.seat, {"off_table"})
     if not hand.over and hand.plan.due is None:
         table.deal_done()
 

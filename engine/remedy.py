@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import expecting, facts, log
+from engine import expecting, exposure, facts, log
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, UNREAD
 from engine.corrections import Correction, Step
 from engine.rulings import Case, rule
@@ -77,9 +77,7 @@ def _replace(table: Table, hand: Hand, step: Step, event: log.CardMoved, origin:
         hand.plan.fill_missed(seat)
         hand.holding.setdefault(seat, []).append(event.card)
         if event.face == "up":
-            from engine.hole_cards import exposed  # the two modules follow each other
-
-            exposed(table, hand, event.card, seat, set())
+            exposure.exposed(table, hand, event.card, seat, set())
     return True
 
 

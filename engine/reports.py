@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import facts, handling, hole_cards, log, streets
+from engine import exposure, facts, handling, log, streets
 from engine.cards import BOARD, BURN, DECK_ZONE, JOKER, MUCK, OFF, SEAT_OF, UNREAD
 from engine.rulings import Case, rule
 
@@ -27,7 +27,7 @@ def flash(table: Table, event: log.Flash) -> str | None:
     if seat is not None and seat not in hand.holding:
         return f"seat {seat} has no cards in this deal"
     if seat is not None and event.by == "dealer" and hand.is_live(seat):
-        hole_cards.exposed(table, hand, name, seat, {"flash"})
+        exposure.exposed(table, hand, name, seat, {"flash"})
     elif seat is not None:
         hand.felt.shown.add(name)
         rule(table, Case("player_exposed", [seat], name, facts=facts.of(table, seat, name)))
@@ -41,7 +41,7 @@ def flash(table: Table, event: log.Flash) -> str | None:
             Case("stub_exposed", [], name, zone=zone, facts=known, street=hand.street_at_issue),
         )
     elif zone == OFF and hand.stage == "deal" and hand.plan.due is not None:
-        hole_cards.exposed(table, hand, name, hand.plan.due.seat, {"off_table"})
+        exposure.exposed(table, hand, name, hand.plan.due.seat, {"off_table"})
     return None
 
 

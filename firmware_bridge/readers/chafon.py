@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_8408
 from firmware_bridge.readers.device import Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import EPC_LENGTHS, epc, name_of
 
 ANY = 0xFF  # the address that every reader answers to
@@ -46,7 +46,7 @@ def _length(header: bytes) -> int | None:
     return header[0] + 1
 
 
-SHAPE = shape(rb"[\x04-\xff].\x01", 3, _length, LARGEST)
+SHAPE = Shape(any_bytes(rb"[\x04-\xff].\x01"), 3, _length, LARGEST)
 
 
 def _whole(raw: bytes) -> bool:

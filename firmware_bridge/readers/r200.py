@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_epc, sum8
 from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import epc_after_pc, epc_with_pc, name_of
 
 START, VARIANT = 0xBB, 0xAA
@@ -62,8 +62,8 @@ def _length(header: bytes) -> int | None:
     return int.from_bytes(header[3:5], "big") + 7
 
 
-REPLIES = shape(rb"[\xbb\xaa][\x01\x02].\x00.", 5, _length, 0x100)
-REQUESTS = shape(rb"[\xbb\xaa]\x00.\x00.", 5, _length, 0x100)
+REPLIES = Shape(any_bytes(rb"[\xbb\xaa][\x01\x02].\x00."), 5, _length, 0x100)
+REQUESTS = Shape(any_bytes(rb"[\xbb\xaa]\x00.\x00."), 5, _length, 0x100)
 
 
 def _data(raw: bytes) -> bytes | None:

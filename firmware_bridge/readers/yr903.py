@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import complement8
 from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import epc_after_pc, epc_with_pc, name_of
 
 HEAD = 0xA0
@@ -72,7 +72,7 @@ def _length(header: bytes) -> int | None:
     return header[1] + 2
 
 
-SHAPE = shape(rb"\xa0[\x03-\x50].[\x72\x74\x89\x8a]", 4, _length, 0x52)
+SHAPE = Shape(any_bytes(rb"\xa0[\x03-\x50].[\x72\x74\x89\x8a]"), 4, _length, 0x52)
 
 
 def read_reply(raw: bytes) -> Frame | None:

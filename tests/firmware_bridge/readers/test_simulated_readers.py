@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.readers import Codec, TagRead, Tags
-from firmware_bridge.readers.chafon import ChafonCodec, ChafonDevice
+from firmware_bridge.readers.chafon import COMPLETE, ChafonCodec, ChafonDevice, encode_tags
 from firmware_bridge.readers.device import Device
 from firmware_bridge.readers.pn532 import Pn532Codec, RfConfigured, SamConfigured
 from firmware_bridge.readers.registry import DRIVERS, UnknownReaderError, driver
@@ -129,6 +129,27 @@ def test_a_simulated_reader_sends_the_golden_signal(name: str, rssi: float, ante
     (request,) = device.feed(DRIVERS[name].codec().poll())
     read = TagRead("E20010710000529B0940B402", antenna, rssi)
     assert golden(name, "one") in device.answer(request, [read])
+
+
+@pytest.mark.parametrize(("name", "told"), [("r200", 127.0), ("yr903", 126.0)])
+def test_a_signal_beyond_the_readers_scale_is_told_as_its_end(name: str, told: float) -> None:
+    codec, device = DRIVERS[name].codec(), DRIVERS[name].device()
+    (read,) = inventory(codec, device, [TagRead("E20010710000529B0940B402", rssi=900.0)])
+    assert read.rssi == told
+
+
+@given(data=st.data())
+def test_no_frame_of_a_chafon_288_passes_for_an_18s(data: st.DataObject) -> None:
+    tag = st.sampled_from([2, 4, 12]).flatmap(lambda n: st.binary(min_size=n, max_size=n))
+    # Small bytes pass for lengths and counts, so they are the likeliest to be misread.
+    small = st.lists(st.integers(0, 14), min_size=2, max_size=12).filter(lambda b: len(b) % 2 == 0)
+    names = (tag | small.map(bytes)).map(lambda b: b.hex().upper())
+    antenna = data.draw(st.integers(0, 7))
+    reads = st.builds(TagRead, names, st.just(antenna), st.integers(0, 14).map(float))
+    tags = data.draw(st.lists(reads, max_size=14))
+    (frame,) = ChafonCodec().feed(encode_tags(COMPLETE, tags, antenna=antenna))
+    assert isinstance(frame, Tags)
+    assert list(frame.tags) == tags
 
 
 def test_a_pn532_is_woken_and_bounded_before_it_lists_cards() -> None:

@@ -95,10 +95,9 @@ def test_a_truncated_frame_does_not_take_the_next_with_it(golden: Golden) -> Non
     for cut in range(len(golden.raw)):
         feed = listener(golden)
         assert feed(golden.raw[:cut]) == []
-        heard = raws(feed(golden.raw))
-        assert heard.pop() == golden.raw
         # A PN532 frame that lost only its last zero is whole with the next one's first.
-        assert heard in ([], [golden.raw])
+        healed = golden.driver == "pn532" and cut == len(golden.raw) - 1
+        assert raws(feed(golden.raw)) == [golden.raw] * (2 if healed else 1)
 
 
 @each_frame

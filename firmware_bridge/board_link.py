@@ -140,7 +140,8 @@ class BoardLink:
                 told += self._note(t, f"the board's firmware errs: {frame.why}")
             else:
                 told += self._frame(frame, t)
-        self._bytes_at = t
+        if data:
+            self._bytes_at = t
         return told + self._judge(t)
 
     def tick(self, t: float) -> list[Heard]:
@@ -152,9 +153,9 @@ class BoardLink:
             if t >= self._sweep_at:
                 told += self._sweep(t)
         elif t >= self._hello_at:
-            self._hello_at = t + self.times.hello_every
             lost = self._hello is None or self._deaf or self._told_silent()
-            self._ask(_HELLO if lost else _SNAPSHOT)
+            if self._ask(_HELLO if lost else _SNAPSHOT):
+                self._hello_at = t + self.times.hello_every
         return told
 
     def to_send(self, t: float) -> bytes:
@@ -203,9 +204,13 @@ class BoardLink:
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
             case ShoeDraw():
-                return self._drawn([message], t) if self._in_turn(self._draws, message) else []
+                return (
+                    self._drawn([message], t) if self._in_turn(self._draws, message, hello) else []
+                )
             case ButtonPress():
-                return _pressed([message], t) if self._in_turn(self._presses, message) else []
+                return (
+                    _pressed([message], t) if self._in_turn(self._presses, message, hello) else []
+                )
             case Fault():
                 return self._note(t, _fault(message, hello))
         return []
@@ -279,10 +284,10 @@ class BoardLink:
     def _drawn(self, draws: list[ShoeDraw], t: float) -> list[Heard]:
         return [Draw(t, draw.tag, draw.face_up, self.name) for draw in draws]
 
-    def _in_turn(self, numbered: _Numbered[_Event], event: _Event) -> bool:
-        if numbered.one(event):
+    def _in_turn(self, numbered: _Numbered[_Event], event: _Event, hello: Hello) -> bool:
+        if event.boot == hello.boot % 256 and numbered.one(event):
             return True
-        self._ask(_SNAPSHOT)  # one before it was lost: the snapshot has both, in order
+        self._ask(_SNAPSHOT)  # one before it was lost, or a hello: the snapshot tells
         return False
 
     def _light_again(self) -> None:
@@ -307,9 +312,12 @@ class BoardLink:
             self.lost += missing
             self._ask(_SNAPSHOT)
 
-    def _ask(self, command: Command) -> None:
-        if not self._commands.asking(command):
-            self._commands.add(command)
+    def _ask(self, command: Command) -> bool:
+        """Whether it was not under way already."""
+        if self._commands.asking(command):
+            return False
+        self._commands.add(command)
+        return True
 
     # How the board is, from what is known of it.
 

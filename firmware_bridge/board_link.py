@@ -29,6 +29,7 @@ _HELLO = Query("hello")
 _SNAPSHOT = Query("snapshot")
 _FROM_HOST = (Lamp, Buzzer, Query)
 _NOTE_AGAIN = 1.0  # seconds; the same note sooner is noise
+_MOST_HELD = 254  # tags an antenna can have in a snapshot
 GARBAGE = "bytes come but no whole frame: check the baud rate and the kind of reader"
 
 
@@ -199,8 +200,10 @@ class BoardLink:
             case Snapshot():
                 return self._snapshot(message, hello, t)
             case TagSeen(antenna=antenna, tag=tag, rssi=rssi):
-                self._held.setdefault(antenna, {})[tag] = rssi
-                return [Read(t, zone, tag, rssi) for zone in _zone(hello, antenna)]
+                zones = _zone(hello, antenna)
+                if zones:
+                    self._see(antenna, tag, rssi)
+                return [Read(t, zone, tag, rssi) for zone in zones]
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
             case ShoeDraw():
@@ -260,9 +263,17 @@ class BoardLink:
                 continue  # not swept: what was known there stays
             now = {read.tag: read.rssi for read in reads}
             before = {} if snapshot.complete else self._held.get(antenna, {})
-            self._held[antenna] = {**before, **now}
+            both = {**before, **now}
+            self._held[antenna] = both if len(both) <= _MOST_HELD else now
         faulty = (antenna for antenna, reads in enumerate(snapshot.antennas) if reads is None)
         self._unswept = frozenset(faulty)
+
+    def _see(self, antenna: int, tag: str, rssi: float | None) -> None:
+        held = self._held.setdefault(antenna, {})
+        if tag in held or len(held) < _MOST_HELD:
+            held[tag] = rssi
+        else:
+            self._ask(_SNAPSHOT)  # no field has so many: their going was lost
 
     def _sweep(self, t: float) -> list[Heard]:
         """All tags the board holds, as if each antenna had just been polled."""

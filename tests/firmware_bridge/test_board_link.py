@@ -8,7 +8,7 @@ import pytest
 from firmware_bridge.board import encode
 from firmware_bridge.board_device import BoardDevice
 from firmware_bridge.board_link import GARBAGE, BoardLink
-from firmware_bridge.board_messages import Hello, Lamp, TagSeen
+from firmware_bridge.board_messages import Ack, Hello, Lamp, TagSeen
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, Swept
 from tests.firmware_bridge.golden_board import BOARD_ID, T1, T2, T3, ZONES, body
 
@@ -393,3 +393,37 @@ def test_a_deal_over_a_losing_line_is_whole_in_the_end(seed: int) -> None:
     assert bench.draws() == truth
     expected = {(ZONES[at], tag) for at, found in fields.items() for tag in found}
     assert bench.here() == expected
+
+
+def test_whatever_a_board_says_the_link_stays_whole_and_bounded(bench: Bench) -> None:
+    dice = random.Random(6)
+    for _ in range(20_000):
+        code = dice.choice([1, 2, 3, 4, 5, 6, 7, 8, 0x43])
+        tag = dice.randbytes(8).hex()
+        payload = {
+            3: f"{dice.randrange(256):02x} 80 08 {tag}",
+            4: f"{dice.randrange(8):02x} 08 {tag}",
+            5: f"03 {dice.randrange(9):08x} 00 08 {tag}",
+            6: f"03 {dice.randrange(9):08x} 01",
+            8: f"{dice.randrange(256):02x} {dice.randrange(4):02x}",
+        }.get(code, dice.randbytes(dice.randrange(30)).hex())
+        bench.link.feed(body(code, payload), bench.t)
+        bench.link.to_send(bench.t)
+    assert sum(len(tags) for tags in bench.link._held.values()) <= 254 * len(ZONES)
+    bench.told += bench.link.feed(dice.randbytes(1_000_000) + b"\0", bench.t)
+    bench.device.reboot()
+    bench.device.sweep(0, {T1: -40.0})
+    bench.run(3.0)
+    assert bench.states()[-1] == "ok"
+    assert bench.here() == {("seat:1", T1)}
+
+
+def test_a_busy_board_is_asked_again(bench: Bench) -> None:
+    bench.run(0.3)
+    bench.down = dead
+    bench.link.lamp(0, "on")
+    bench.run(0.03)
+    bench.told += bench.link.feed(encode(200, Ack(2, "busy")), bench.t)
+    bench.down = whole
+    bench.run(0.5)
+    assert bench.device.lamps == {0: "on"}

@@ -32,6 +32,8 @@ class Timing:
     """How long to wait before believing an antenna, in seconds; the module says why so long."""
 
     dwell: float = 0.25  # reads must reach over this long before a card has landed
+    lost: float = 0.15  # without a read for this long, the dwelling begins anew
+    lost_misses: int = 3  # and in this many answered polls
     gone: float = 0.275  # without a read for this long, a card has left
     gone_misses: int = 5  # and in this many answered polls: silence is no absence
     poor: float = 0.3  # a card missed in more than this share of polls reads poorly (a pile)
@@ -92,6 +94,9 @@ class _Card:
     tracks: dict[str, _Track] = field(default_factory=dict)
 
 
+NOWHERE = _Card()  # what is known of a tag that was forgotten
+
+
 class Presence:
     """Tells where the tags are; give it every answered poll, at times that do not decrease."""
 
@@ -141,7 +146,10 @@ class Presence:
     def doubts(self) -> frozenset[str]:
         """The zones where a card went unread: poll them again at once rather than in their turn."""
         return frozenset(
-            card.home for card in self._cards.values() if card.home and self._home(card).misses
+            zone
+            for card in self._cards.values()
+            for zone, track in card.tracks.items()
+            if track.misses and card.home in (zone, None)
         )
 
     def _answers(
@@ -207,15 +215,22 @@ class Presence:
 
     def _leaving(self, t: float, tag: str, zone: str) -> list[Sighting]:
         """Tell that the card left, or forget an antenna that read it in passing."""
-        card = self._cards[tag]
-        if zone not in card.tracks or not self._gone(t, card.tracks[zone]):
+        card = self._cards.get(tag, NOWHERE)
+        track = card.tracks.get(zone)
+        if track is None:
             return []
         if zone == card.home:
-            return [self._left(t, tag, card)]
-        self._forget(tag, zone)
+            if not self._gone(t, track):
+                return []
+            told = self._left(t, tag, card)
+            self._begin_anew(tag, card, track.solid)
+            return [told]
+        if track.misses >= self.timing.lost_misses and t - track.last >= self.timing.lost - EPSILON:
+            self._forget(tag, zone)
         return []
 
     def _gone(self, t: float, track: _Track) -> bool:
+        """Whether the card an antenna had is away; one that reads poorly is given longer."""
         wait = self.timing.gone
         if track.misses < self.timing.gone_misses or t - track.solid < wait - EPSILON:
             return False
@@ -225,22 +240,31 @@ class Presence:
 
     def _landing(self, t: float, tag: str, zone: str) -> list[Sighting]:
         """Tell that the card landed, once it has dwelt there and no other antenna knows better."""
-        card = self._cards.get(tag)
-        track = card.tracks.get(zone) if card else None
-        if card is None or track is None or zone == card.home or not self._dwelt(t, track):
+        card = self._cards.get(tag, NOWHERE)
+        track = card.tracks.get(zone)
+        if track is None or zone == card.home or not self._dwelt(t, track):
             return []
         told = []
         if card.home is not None:
             if not self._yields(t, card, track):
                 return []
             told.append(self._left(t, tag, card))
-        elif self._best(t, card) != zone:
+        elif self._best(t, card) != zone or self._moving_on(t, card, track):
             return []
         card.home, track.solid, track.misses = zone, t, 0
         return [*told, Sighting(t, tag, zone, arrived=True, since=track.since)]
 
     def _dwelt(self, t: float, track: _Track) -> bool:
         return t - track.since >= self.timing.dwell - EPSILON and t == track.last and track.steady()
+
+    def _moving_on(self, t: float, card: _Card, track: _Track) -> bool:
+        """Whether a newer antenna reads the card as often since it began: it is heard out first."""
+        return any(
+            track.since < rival.since
+            and t - rival.since < self.timing.dwell - EPSILON
+            and rival.reads(rival.since) >= track.reads(rival.since)
+            for rival in card.tracks.values()
+        )
 
     def _best(self, t: float, card: _Card) -> str:
         """The antenna the card is on: by dwell, by signal, by what is expected, by the rest."""
@@ -280,6 +304,15 @@ class Presence:
         since = card.tracks[zone].solid
         self._forget(tag, zone)
         return Sighting(t, tag, zone, arrived=False, since=since)
+
+    def _begin_anew(self, tag: str, card: _Card, since: float) -> None:
+        """Drop what others read while the card still lay at home: no part of a dwelling there."""
+        for zone, track in list(card.tracks.items()):
+            later = [t for t, read, _ in track.polls if read and t > since]
+            if later:
+                track.since = later[0]
+            else:
+                self._forget(tag, zone)
 
     def _forget(self, tag: str, zone: str) -> None:
         """Drop a track, and the card with its last one, so that memory stays bounded."""

@@ -66,6 +66,16 @@ def test_a_stray_read_after_a_slide_does_not_make_it_a_landing() -> None:
     assert poll(Presence(), "seat:1", 0.0, [True] * 3 + [False] * 3 + [True] + [False] * 8) == []
 
 
+def test_a_slide_and_a_stray_read_as_it_ends_next_door_are_one_landing_next_door() -> None:
+    presence = Presence()
+    presence.expect("seat:1")
+    told = poll(presence, "seat:1", 0.0, [True] * 5)
+    for n in range(5, 16):
+        told += poll(presence, "seat:2", n * POLL - 0.01, [True])
+        told += poll(presence, "seat:1", n * POLL, [n in (5, 7)])
+    assert moves(told) == [(A, "seat:2", True)]
+
+
 def test_doubts_name_the_zone_to_be_polled_again() -> None:
     presence = Presence()
     after = lay(presence)

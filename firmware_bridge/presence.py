@@ -106,6 +106,7 @@ class Presence:
         self._expected: str | None = None
         self._cards: dict[str, _Card] = {}
         self._heard: dict[str, set[str]] = {}  # by zone: the tags it has a track of
+        self._told: dict[str, set[str]] = {}  # by zone: the tags read since its last whole answer
         self._answered: dict[str, float] = {}  # by zone: its last answered poll
 
     def expect(self, zone: str | None) -> None:
@@ -123,8 +124,12 @@ class Presence:
         return self._answers(t, {zone: reads}, whole)
 
     def read(self, read: Read) -> list[Sighting]:
-        """An antenna told of one tag and nothing of the others."""
+        """An antenna told of one tag and nothing of the others; ``swept`` may follow."""
         return self._answers(read.t, {read.zone: [read]}, whole=False)
+
+    def swept(self, t: float, zones: Iterable[str]) -> list[Sighting]:
+        """Antennas have told all they read: what none told of since the last time is absent."""
+        return self._answers(t, {zone: () for zone in zones}, whole=True)
 
     def snapshot(self, t: float, zones: Mapping[str, Iterable[Read]]) -> list[Sighting]:
         """All antennas of a board at once, as after a reconnection.
@@ -169,8 +174,13 @@ class Presence:
         """Write one antenna's answer down; give the tags it bears on."""
         self._answered[zone] = t
         heard = self._heard.setdefault(zone, set())
-        missed = heard - reads.keys() if whole else set()
         heard.update(reads)
+        told = self._told.setdefault(zone, set())
+        told.update(reads)
+        missed: set[str] = set()
+        if whole:
+            missed = heard - told
+            told.clear()
         for tag, read in reads.items():
             card = self._card(t, tag)
             track = card.tracks.get(zone)

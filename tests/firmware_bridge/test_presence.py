@@ -216,6 +216,17 @@ def test_lone_reads_land_a_card_and_never_take_it_away() -> None:
     assert presence.read(Read(99.0, "seat:2", A)) == []  # two strays long apart are no dwelling
 
 
+def test_reads_and_sweeps_told_apart_are_as_good_as_whole_answers() -> None:
+    presence = Presence()
+    told = []
+    for n in range(40):
+        if n < 20:
+            told += presence.read(Read(n * POLL, "seat:1", A))
+        told += presence.swept(n * POLL + 0.001, ["seat:1", "seat:2"])
+    assert moves(told) == [(A, "seat:1", True), (A, "seat:1", False)]
+    assert (told[0].t, told[1].t - 19 * POLL <= 0.3 + 2e-3) == (0.25, True)
+
+
 def test_a_snapshot_after_a_reconnection_reconciles() -> None:
     """While the board was away one card moved, one left, one came; one is missed at first."""
     presence = Presence()

@@ -4,15 +4,17 @@ What the times of ``Timing`` come from, for 20 polls a second (one each 50 ms), 
 a card lying on them in 8 of 100 polls (5 flickers, 3 missed reads) and read a neighbour's in 2:
 
 * Leaving is to be told within 300 ms, which is 6 polls. Six misses in a row of a card that is
-  there: 0.08^6 = 2.6e-7 a poll. A table polls a card some 10^4 times in a hand over all its cards,
-  so 2,000 hands would have about five false leavings. No rule mends that, only more polls:
+  there: 0.08^6 = 2.6e-7 a poll. A hand has some 10^4 polls of a card, all cards together, so that
+  2,000 hands would have about five false leavings. No rule mends that, only more polls do:
   ``doubts`` names the antennas to be polled again at once, out of turn. At twice the pace
-  0.08^11 = 9e-13 a poll, or 2e-5 in those 2,000 hands.
-* Landing takes reads over 250 ms (6 polls), two of the last three among them. A card that slides
-  over an antenna in less never lands there. A neighbour's stray reads would have to be three of
-  six, 3e-5, while the antenna the card is on reads it less than twice as often, 2e-4: 6e-9.
-* Both are told about 300 ms after they happened, so sightings come in the order of what happened.
-  A landing is told a poll later for each first or last poll missed: k polls late with 0.08^k (k+1).
+  0.08^11 = 9e-13 a poll, 2e-5 in those 2,000 hands.
+* Landing takes reads that reach over 300 ms (7 polls) with less than three misses in a row, two of
+  the last three polls among them. A card that slides over an antenna in less never lands there.
+  A neighbour's stray reads would have to be three of seven, 35 x 0.02^3 = 3e-4, while the antenna
+  the card is on reads it less than twice as often, 35 x 0.08^4 = 1e-3: 4e-7 a placement at most.
+* Both are told some 300 ms after they happened, so sightings come in the order of what happened.
+  Each poll that is missed first or last puts a landing off by one more: by k polls in about
+  (k + 1) x 0.08^k, 1e-4 for the 200 ms that tell two cards of the quickest dealer apart.
 """
 
 from collections import deque
@@ -31,9 +33,9 @@ EPSILON = 1e-6  # times are sums of floats; a poll due at the limit has reached 
 class Timing:
     """How long to wait before believing an antenna, in seconds; the module says why so long."""
 
-    dwell: float = 0.25  # reads must reach over this long before a card has landed
+    dwell: float = 0.3  # reads must reach over this long before a card has landed
     lost: float = 0.15  # without a read for this long, the dwelling begins anew
-    lost_misses: int = 3  # and in this many answered polls
+    lost_misses: int = 3  # and in this many answered polls; half of both after a lone read
     gone: float = 0.275  # without a read for this long, a card has left
     gone_misses: int = 5  # and in this many answered polls: silence is no absence
     poor: float = 0.3  # a card missed in more than this share of polls reads poorly (a pile)
@@ -129,7 +131,7 @@ class Presence:
 
     def swept(self, t: float, zones: Iterable[str]) -> list[Sighting]:
         """Antennas have told all they read: what none told of since the last time is absent."""
-        return self._answers(t, {zone: () for zone in zones}, whole=True)
+        return self._answers(t, dict.fromkeys(zones, ()), whole=True)
 
     def snapshot(self, t: float, zones: Mapping[str, Iterable[Read]]) -> list[Sighting]:
         """All antennas of a board at once, as after a reconnection.
@@ -235,9 +237,17 @@ class Presence:
             told = self._left(t, tag, card)
             self._begin_anew(tag, card, track.solid)
             return [told]
-        if track.misses >= self.timing.lost_misses and t - track.last >= self.timing.lost - EPSILON:
+        if self._lost(t, track):
             self._forget(tag, zone)
         return []
+
+    def _lost(self, t: float, track: _Track) -> bool:
+        """Whether a dwelling has broken off; a lone read is likely stray."""
+        part = 0.5 if track.reads(track.since) == 1 else 1.0
+        return (
+            track.misses >= part * self.timing.lost_misses
+            and t - track.last >= part * self.timing.lost - EPSILON
+        )
 
     def _gone(self, t: float, track: _Track) -> bool:
         """Whether the card an antenna had is away; one that reads poorly is given longer."""

@@ -108,9 +108,10 @@ def as_nobody(of: PortSettings) -> str:
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        os.setgroups([])
-        os.setgid(NOBODY)
-        os.setuid(NOBODY)
+        if os.getuid() == 0:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
         try:
             Port(of)
             told = "opened"
@@ -125,14 +126,10 @@ def as_nobody(of: PortSettings) -> str:
     return told
 
 
-needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can become nobody")
-
-
-@needs_root
 def test_no_permission_says_which_group_to_join(tmp_path: Path) -> None:
     master, slave = os.openpty()
     path = os.ttyname(slave)
-    Path(path).chmod(0o660)
+    Path(path).chmod(0o660 if os.getuid() == 0 else 0)
     told = as_nobody(PortSettings(path))
     group = Path(path).group()
     os.close(slave)
@@ -143,7 +140,6 @@ def test_no_permission_says_which_group_to_join(tmp_path: Path) -> None:
     )
 
 
-@needs_root
 def test_a_port_that_another_holds_for_itself_is_in_use() -> None:
     master, slave = os.openpty()
     path = os.ttyname(slave)

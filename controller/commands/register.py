@@ -113,7 +113,9 @@ def _tags(args: argparse.Namespace) -> Iterator[str]:
         return _made_up()
     if args.tags:
         return (line.decode("utf-8", "replace").strip() for _, line in lines(args.tags))
-    raise UsageError("--port: readers cannot be opened from here yet; use --tags -")
+    from controller.laid_cards import laid_cards  # serial ports load only when one is opened
+
+    return laid_cards(args.port, args.reader)
 
 
 def _made_up() -> Iterator[str]:

@@ -1,0 +1,50 @@
+"""Cards laid on a real (pseudo-terminal) reader, one after another."""
+
+import time
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from controller.errors import UsageError
+from controller.laid_cards import laid_cards
+from firmware_bridge.readers import TagRead
+from firmware_bridge.readers.device import Poll
+from firmware_bridge.readers.registry import DRIVERS
+from tests.firmware_bridge.pseudo import Cable, Device
+
+PACE = 1.0  # seconds a card lies, and seconds it is away
+
+
+@pytest.mark.parametrize("kind", ["pn532", "chafon"])
+def test_each_card_laid_is_told_once(tmp_path: Path, kind: str) -> None:
+    cable = Cable(tmp_path / "reader")
+    reader = DRIVERS[kind].device()
+    tags = [f"{0xE0 + n:02X}" * DRIVERS[kind].tag_bytes for n in range(3)]
+    start = time.monotonic()
+
+    def step(data: bytes, t: float) -> bytes:
+        turn, lying = divmod((time.monotonic() - start) / PACE, 2)
+        here = [TagRead(tags[int(turn) % 3])] if lying < 1 else []
+        return b"".join(
+            reader.answer(request, here if isinstance(request, Poll) else ())
+            for request in reader.feed(data)
+        )
+
+    device = Device(cable, step)
+    try:
+        with closing(laid_cards(str(cable.name), kind)) as cards:
+            assert list(islice(cards, 3)) == tags
+    finally:
+        device.stop()
+
+
+def test_a_port_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is not there: plug it in"):
+        next(laid_cards(str(tmp_path / "nothing"), "feig"))
+
+
+def test_a_reader_nobody_knows_is_said_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no reader is called 'fig'"):
+        next(laid_cards(str(tmp_path / "nothing"), "fig"))

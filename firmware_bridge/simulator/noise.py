@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from firmware_bridge.readers import TagRead
 from firmware_bridge.simulator.truth import BOARD, BURN, DECK, MUCK, SEATS, Card, Truth
 
 NEAR, PASSING, BESIDE = -45.0, -55.0, -66.0  # dBm of a card on the antenna, sliding over, next door
@@ -27,14 +28,6 @@ class Noise:
     outage: float = 3.0  # seconds that each of the last three lasts
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A card that an antenna hears in one poll."""
-
-    card: Card
-    rssi: float
-
-
 def beside(zone: str) -> tuple[str, ...]:
     """The zones whose antennas lie next to this one's."""
     if zone.startswith("seat:"):
@@ -50,7 +43,7 @@ class Air:
         self._noise, self._truth = noise, truth
         self._chance = random.Random(noise.seed)  # noqa: S311  (repeatable noise, no secrets)
 
-    def hear(self, zone: str) -> list[Heard]:
+    def hear(self, zone: str) -> list[TagRead]:
         """One poll of one antenna."""
         noise, chance = self._noise, self._chance.random
         if chance() < noise.missed:
@@ -67,8 +60,8 @@ class Air:
             heard += [self._heard(card, BESIDE) for card in resting if chance() < noise.neighbour]
         return heard
 
-    def _heard(self, card: Card, level: float) -> Heard:
-        return Heard(card, level + self._chance.uniform(-_SPREAD, _SPREAD))
+    def _heard(self, card: Card, level: float) -> TagRead:
+        return TagRead(card.tag, rssi=level + self._chance.uniform(-_SPREAD, _SPREAD))
 
 
 class Line:

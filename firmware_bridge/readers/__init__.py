@@ -22,10 +22,23 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Tags(Frame):
-    """An inventory's answer: the tags in the field, none if empty; ``more`` still to be fetched."""
+    """An inventory's answer: the tags in the field, none if empty; ``more`` still to be fetched.
+
+    Some readers send a frame for each tag and then one that closes the answer: ``last`` is false
+    until then, and the field was empty only if no frame of the whole answer had a tag.
+    """
 
     tags: tuple[TagRead, ...] = ()
     more: bool = False
+    last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Fault(Frame):
+    """The reader says that it cannot: its own code, and what that means to a person."""
+
+    code: int = 0
+    meaning: str = ""
 
 
 class Codec(Protocol):

@@ -23,11 +23,12 @@ class Read:
 class Sighting:
     """A card arrived in a zone, or left it: one for each placement."""
 
-    t: float
+    t: float  # when it was sure
     tag: str
     zone: str
     arrived: bool
     reader: str = ""
+    since: float | None = None  # first read there; of a card that left, last read there
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,17 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
+class Swept:
+    """These zones were swept to the end: what was not read there was not there.
+
+    Between two of these a missing Read means nothing: the reader may hang, or its cable be pulled.
+    """
+
+    t: float
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """A card arrived in a zone, or left it: one for each placement."""
 
@@ -60,3 +71,4 @@ class ReaderState:
 
 
 Told = Sighting | Draw | Press | ReaderState
+Heard = Read | Swept | Draw | Press | ReaderState  # what a reader's link tells, before presence

@@ -26,13 +26,15 @@ class BoardFrame(Frame):
 class Malformed(Frame):
     """A frame that came whole but does not follow PROTOCOL.md: firmware to be mended."""
 
+    seq: int
+    code: int
     why: str
 
 
 def encode(seq: int, message: Message) -> bytes:
     """The frame of a message, delimiter included."""
     body = bytes((message.code, seq)) + message.payload()
-    body += crc_hqx(body, 0xFFFF).to_bytes(2, "big")
+    body += _checksum(body)
     if len(body) > MAX_BODY:
         raise BoardError(f"expected a body of at most {MAX_BODY} bytes, got {len(body)}")
     return cobs.encode(body) + _END
@@ -76,14 +78,20 @@ class Deframer:
         return frame
 
 
+def _checksum(body: bytes) -> bytes:
+    # Low byte first: the other way round a zero after the CRC would leave it right, and a delimiter
+    # that one wrong bit made a 01 is just that.
+    return crc_hqx(body, 0xFFFF).to_bytes(2, "little")
+
+
 def _frame(stuffed: bytes) -> BoardFrame | Malformed | None:
     try:
         body = cobs.decode(stuffed)
     except cobs.CobsError:
         return None
-    if len(body) < _SHORTEST or crc_hqx(body, 0xFFFF) != 0:  # its own CRC behind it leaves 0
+    if len(body) < _SHORTEST or _checksum(body[:-2]) != body[-2:]:
         return None
     try:
         return BoardFrame(stuffed + _END, body[1], parse(body[0], body[2:-2]))
     except MessageError as error:
-        return Malformed(stuffed + _END, f"message type {body[0]:#04x}: {error}")
+        return Malformed(stuffed + _END, body[1], body[0], f"message type {body[0]:#04x}: {error}")

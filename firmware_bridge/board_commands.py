@@ -45,18 +45,18 @@ class Commands:
 
     def due(self, t: float) -> tuple[bytes, Command | None]:
         """The bytes to send now, and the command that has been given up."""
-        given_up = None
         if self._sent is not None and t >= self._sent.again:
             if self._sent.tries < self._tries:
                 self._sent.tries += 1
                 self._sent.again = t + self._ack_within
                 return encode(self._sent.seq, self._sent.command), None
             given_up, self._sent = self._sent.command, None
+            return b"", given_up
         if self._sent is None and self._waiting:
             self._seq = (self._seq + 1) % 256
             self._sent = _Sent(self._seq, self._waiting.popleft(), 1, t + self._ack_within)
-            return encode(self._seq, self._sent.command), given_up
-        return b"", given_up
+            return encode(self._seq, self._sent.command), None
+        return b"", None
 
     def next_due(self) -> float | None:
         """When ``due`` has something to do again; None while nothing is asked."""

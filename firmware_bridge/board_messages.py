@@ -13,6 +13,9 @@ MAX_TAG = 16  # bytes; the longest identity in use is a 128-bit EPC
 MAX_TEXT = 64
 KEPT_DRAWS = 16  # told again in each snapshot; a deal of a second has fewer
 KEPT_PRESSES = 8
+MAX_LAMP = 15
+MAX_BEEPS = 10
+MAX_BEEP_MS = 2000
 NO_ANTENNA = 0xFF
 _NOT_SWEPT = 0xFF
 _NO_RSSI = -128
@@ -337,6 +340,10 @@ class Lamp(Message):
     lamp: int
     mode: LampMode
 
+    def __post_init__(self) -> None:
+        """A board may have fewer lamps, none has more."""
+        _within(self.lamp, 0, MAX_LAMP, "a lamp")
+
     def payload(self) -> bytes:
         """Lamp, mode."""
         return bytes((self.lamp, LAMP_MODES.index(self.mode)))
@@ -354,6 +361,11 @@ class Buzzer(Message):
     code = 0x42
     beeps: int
     milliseconds: int  # of each beep, and of the pause after it
+
+    def __post_init__(self) -> None:
+        """A buzzer that cannot be stopped must stop soon."""
+        _within(self.beeps, 1, MAX_BEEPS, "beeps")
+        _within(self.milliseconds, 1, MAX_BEEP_MS, "milliseconds")
 
     def payload(self) -> bytes:
         """Beeps, milliseconds."""
@@ -435,6 +447,11 @@ def _tag(tag: str) -> bytes:
 def _rssi(rssi: float | None) -> bytes:
     value = _NO_RSSI if rssi is None else max(-127, min(127, round(rssi)))
     return value.to_bytes(1, "big", signed=True)
+
+
+def _within(value: int, least: int, most: int, what: str) -> None:
+    if not least <= value <= most:
+        raise MessageError(f"expected {what} from {least} to {most}, got {value}")
 
 
 def _number(words: dict[int, _Word], word: str) -> int:

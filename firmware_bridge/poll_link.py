@@ -1,0 +1,113 @@
+"""The host's side of a reader that is polled: asks, waits, asks again, and tells what was read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware_bridge.readers import Codec, Tags
+from firmware_bridge.sightings import Heard, Read, ReaderState, State, Swept
+
+GARBAGE = "bytes come but no whole frame: check the baud rate, the parity and the kind of reader"
+
+
+@dataclass(frozen=True, slots=True)
+class PollTimes:
+    """Seconds."""
+
+    poll_every: float = 0.05
+    answer_within: float = 0.25  # then the poll is taken for lost and asked again
+    wake_within: float = 0.1  # from waking to the first poll, where the reader does not answer it
+    silent_after: float = 1.5
+
+
+class PollLink:
+    """One polled reader: bytes and times in, words of the bridge and bytes to send out."""
+
+    def __init__(
+        self, name: str, codec: Codec, zones: Mapping[int, str], times: PollTimes | None = None
+    ) -> None:
+        self.name = name
+        self.codec = codec
+        self.times = times or PollTimes()
+        self._zones = dict(zones)
+        self._all = tuple(sorted(set(self._zones.values())))
+        self._wake = self._more = False
+        self._poll_at = 0.0  # when to ask next, whatever comes
+        self._asked_at = 0.0
+        self._heard_at = self._bytes_at = 0.0
+        self._heard = False
+        self._told: tuple[State, str] | None = None
+
+    def opened(self, t: float) -> list[Heard]:
+        """Wake the reader."""
+        self._heard, self._told = False, None
+        self._wake, self._more = True, False
+        self._heard_at = self._bytes_at = self._asked_at = self._poll_at = t
+        return self._judge(t)
+
+    def closed(self, t: float) -> None:
+        """Nothing to forget: what the reader held is for presence to know."""
+
+    def feed(self, data: bytes, t: float) -> list[Heard]:
+        """Take bytes; give the reads in them."""
+        told: list[Heard] = []
+        self._bytes_at = t
+        for frame in self.codec.feed(data):
+            self._heard, self._heard_at = True, t
+            if isinstance(frame, Tags):
+                told += self._read(frame, t)
+        return self._judge(t) + told
+
+    def tick(self, t: float) -> list[Heard]:
+        """Judge the reader's state; a silent one may have lost its power and is woken again."""
+        told = self._judge(t)
+        if any(isinstance(item, ReaderState) and item.state == "silent" for item in told):
+            self._heard, self._wake = False, True
+        return told
+
+    def to_send(self, t: float) -> bytes:
+        """The wake-up, the poll that is due, or nothing."""
+        if self._wake:
+            self._wake, self._more = False, False
+            wake = self.codec.wake()
+            if wake:
+                self._poll_at = t + self.times.wake_within
+                return wake
+        if not self._more and t < self._poll_at:
+            return b""
+        more, self._more = self._more, False
+        self._asked_at, self._poll_at = t, t + self.times.answer_within
+        return self.codec.poll(more=more)
+
+    def next_due(self, t: float) -> float:
+        """When the next poll is due, or the next look at the clock."""
+        if self._wake or self._more:
+            return t
+        return min(self._poll_at, t + self.times.silent_after / 4)
+
+    def _read(self, frame: Tags, t: float) -> list[Heard]:
+        told: list[Heard] = []
+        for read in frame.tags:
+            zone = self._zones.get(read.antenna)
+            if zone is not None:
+                told.append(Read(t, zone, read.tag, read.rssi))
+        if frame.more:
+            self._more = True
+            return told
+        self._poll_at = self._asked_at + self.times.poll_every
+        return [*told, Swept(t, self._all)]
+
+    def _judge(self, t: float) -> list[Heard]:
+        now = self._state(t)
+        if now == self._told:
+            return []
+        self._told = now
+        return [ReaderState(t, self.name, *now)]
+
+    def _state(self, t: float) -> tuple[State, str]:
+        if t - self._heard_at >= self.times.silent_after:
+            if t - self._bytes_at < self.times.silent_after:
+                return "negotiating", GARBAGE
+            return "silent", "connected, but the reader says nothing: check its power"
+        if not self._heard:
+            return "negotiating", "waiting for the reader's first answer"
+        return "ok", ""

@@ -4,15 +4,17 @@ What the times of ``Timing`` come from, for 20 polls a second (one each 50 ms), 
 a card lying on them in 8 of 100 polls (5 flickers, 3 missed reads) and read a neighbour's in 2:
 
 * Leaving is to be told within 300 ms, which is 6 polls. Six misses in a row of a card that is
-  there: 0.08^6 = 2.6e-7 a poll. A table polls a card some 10^4 times in a hand over all its cards,
-  so 2,000 hands would have about five false leavings. No rule mends that, only more polls:
+  there: 0.08^6 = 2.6e-7 a poll. A hand has some 10^4 polls of a card, all cards together, so that
+  2,000 hands would have about five false leavings. No rule mends that, only more polls do:
   ``doubts`` names the antennas to be polled again at once, out of turn. At twice the pace
-  0.08^11 = 9e-13 a poll, or 2e-5 in those 2,000 hands.
-* Landing takes reads over 250 ms (6 polls), two of the last three among them. A card that slides
-  over an antenna in less never lands there. A neighbour's stray reads would have to be three of
-  six, 3e-5, while the antenna the card is on reads it less than twice as often, 2e-4: 6e-9.
-* Both are told about 300 ms after they happened, so sightings come in the order of what happened.
-  A landing is told a poll later for each first or last poll missed: k polls late with 0.08^k (k+1).
+  0.08^11 = 9e-13 a poll, 2e-5 in those 2,000 hands.
+* Landing takes reads that reach over 300 ms (7 polls) with less than three misses in a row, two of
+  the last three polls among them. A card that slides over an antenna in less never lands there.
+  A neighbour's stray reads would have to be three of seven, 35 x 0.02^3 = 3e-4, while the antenna
+  the card is on reads it less than twice as often, 35 x 0.08^4 = 1e-3: 4e-7 a placement at most.
+* Both are told some 300 ms after they happened, so sightings come in the order of what happened.
+  Each poll that is missed first or last puts a landing off by one more: by k polls in about
+  (k + 1) x 0.08^k, 1e-4 for the 200 ms that tell two cards of the quickest dealer apart.
 """
 
 from collections import deque
@@ -31,7 +33,9 @@ EPSILON = 1e-6  # times are sums of floats; a poll due at the limit has reached 
 class Timing:
     """How long to wait before believing an antenna, in seconds; the module says why so long."""
 
-    dwell: float = 0.25  # reads must reach over this long before a card has landed
+    dwell: float = 0.3  # reads must reach over this long before a card has landed
+    lost: float = 0.15  # without a read for this long, the dwelling begins anew
+    lost_misses: int = 3  # and in this many answered polls; half of both after a lone read
     gone: float = 0.275  # without a read for this long, a card has left
     gone_misses: int = 5  # and in this many answered polls: silence is no absence
     poor: float = 0.3  # a card missed in more than this share of polls reads poorly (a pile)
@@ -92,6 +96,9 @@ class _Card:
     tracks: dict[str, _Track] = field(default_factory=dict)
 
 
+NOWHERE = _Card()  # what is known of a tag that was forgotten
+
+
 class Presence:
     """Tells where the tags are; give it every answered poll, at times that do not decrease."""
 
@@ -101,6 +108,7 @@ class Presence:
         self._expected: str | None = None
         self._cards: dict[str, _Card] = {}
         self._heard: dict[str, set[str]] = {}  # by zone: the tags it has a track of
+        self._told: dict[str, set[str]] = {}  # by zone: the tags read since its last whole answer
         self._answered: dict[str, float] = {}  # by zone: its last answered poll
 
     def expect(self, zone: str | None) -> None:
@@ -118,8 +126,12 @@ class Presence:
         return self._answers(t, {zone: reads}, whole)
 
     def read(self, read: Read) -> list[Sighting]:
-        """An antenna told of one tag and nothing of the others."""
+        """An antenna told of one tag and nothing of the others; ``swept`` may follow."""
         return self._answers(read.t, {read.zone: [read]}, whole=False)
+
+    def swept(self, t: float, zones: Iterable[str]) -> list[Sighting]:
+        """Antennas have told all they read: what none told of since the last time is absent."""
+        return self._answers(t, dict.fromkeys(zones, ()), whole=True)
 
     def snapshot(self, t: float, zones: Mapping[str, Iterable[Read]]) -> list[Sighting]:
         """All antennas of a board at once, as after a reconnection.
@@ -141,7 +153,10 @@ class Presence:
     def doubts(self) -> frozenset[str]:
         """The zones where a card went unread: poll them again at once rather than in their turn."""
         return frozenset(
-            card.home for card in self._cards.values() if card.home and self._home(card).misses
+            zone
+            for card in self._cards.values()
+            for zone, track in card.tracks.items()
+            if track.misses and card.home in (zone, None)
         )
 
     def _answers(
@@ -161,8 +176,13 @@ class Presence:
         """Write one antenna's answer down; give the tags it bears on."""
         self._answered[zone] = t
         heard = self._heard.setdefault(zone, set())
-        missed = heard - reads.keys() if whole else set()
         heard.update(reads)
+        told = self._told.setdefault(zone, set())
+        told.update(reads)
+        missed: set[str] = set()
+        if whole:
+            missed = heard - told
+            told.clear()
         for tag, read in reads.items():
             card = self._card(t, tag)
             track = card.tracks.get(zone)
@@ -207,15 +227,30 @@ class Presence:
 
     def _leaving(self, t: float, tag: str, zone: str) -> list[Sighting]:
         """Tell that the card left, or forget an antenna that read it in passing."""
-        card = self._cards[tag]
-        if zone not in card.tracks or not self._gone(t, card.tracks[zone]):
+        card = self._cards.get(tag, NOWHERE)
+        track = card.tracks.get(zone)
+        if track is None:
             return []
         if zone == card.home:
-            return [self._left(t, tag, card)]
-        self._forget(tag, zone)
+            if not self._gone(t, track):
+                return []
+            told = self._left(t, tag, card)
+            self._begin_anew(tag, card, track.solid)
+            return [told]
+        if self._lost(t, track):
+            self._forget(tag, zone)
         return []
 
+    def _lost(self, t: float, track: _Track) -> bool:
+        """Whether a dwelling has broken off; a lone read is likely stray."""
+        part = 0.5 if track.reads(track.since) == 1 else 1.0
+        return (
+            track.misses >= part * self.timing.lost_misses
+            and t - track.last >= part * self.timing.lost - EPSILON
+        )
+
     def _gone(self, t: float, track: _Track) -> bool:
+        """Whether the card an antenna had is away; one that reads poorly is given longer."""
         wait = self.timing.gone
         if track.misses < self.timing.gone_misses or t - track.solid < wait - EPSILON:
             return False
@@ -225,22 +260,31 @@ class Presence:
 
     def _landing(self, t: float, tag: str, zone: str) -> list[Sighting]:
         """Tell that the card landed, once it has dwelt there and no other antenna knows better."""
-        card = self._cards.get(tag)
-        track = card.tracks.get(zone) if card else None
-        if card is None or track is None or zone == card.home or not self._dwelt(t, track):
+        card = self._cards.get(tag, NOWHERE)
+        track = card.tracks.get(zone)
+        if track is None or zone == card.home or not self._dwelt(t, track):
             return []
         told = []
         if card.home is not None:
             if not self._yields(t, card, track):
                 return []
             told.append(self._left(t, tag, card))
-        elif self._best(t, card) != zone:
+        elif self._best(t, card) != zone or self._moving_on(t, card, track):
             return []
         card.home, track.solid, track.misses = zone, t, 0
         return [*told, Sighting(t, tag, zone, arrived=True, since=track.since)]
 
     def _dwelt(self, t: float, track: _Track) -> bool:
         return t - track.since >= self.timing.dwell - EPSILON and t == track.last and track.steady()
+
+    def _moving_on(self, t: float, card: _Card, track: _Track) -> bool:
+        """Whether a newer antenna reads the card as often since it began: it is heard out first."""
+        return any(
+            track.since < rival.since
+            and t - rival.since < self.timing.dwell - EPSILON
+            and rival.reads(rival.since) >= track.reads(rival.since)
+            for rival in card.tracks.values()
+        )
 
     def _best(self, t: float, card: _Card) -> str:
         """The antenna the card is on: by dwell, by signal, by what is expected, by the rest."""
@@ -280,6 +324,15 @@ class Presence:
         since = card.tracks[zone].solid
         self._forget(tag, zone)
         return Sighting(t, tag, zone, arrived=False, since=since)
+
+    def _begin_anew(self, tag: str, card: _Card, since: float) -> None:
+        """Drop what others read while the card still lay at home: no part of a dwelling there."""
+        for zone, track in list(card.tracks.items()):
+            later = [t for t, read, _ in track.polls if read and t > since]
+            if later:
+                track.since = later[0]
+            else:
+                self._forget(tag, zone)
 
     def _forget(self, tag: str, zone: str) -> None:
         """Drop a track, and the card with its last one, so that memory stays bounded."""

@@ -62,38 +62,29 @@ def watch(
     random = Random(seed)
     noise = noise or Noise()
     told: list[Sighting] = []
-    for t, zone, lying in polls(stays):
-        if zone in presence.doubts() and again:
-            told += presence.polled(
-                t - POLL / 2, zone, answer(t - POLL / 2, zone, lying[0], noise, random)
-            )
-        told += presence.polled(t, zone, answer(t, zone, lying[1], noise, random))
+    for t, zone, in_turn in polls(max(stay.end for stay in stays) + 1.0):
+        if in_turn or (again and zone in presence.doubts()):
+            lying = [(stay.tag, stay.zone) for stay in stays if stay.start <= t < stay.end]
+            told += presence.polled(t, zone, answer(t, zone, lying, noise, random))
     return told
 
 
-Lying = list[tuple[str, str]]
-
-
-def polls(stays: list[Stay]) -> Iterator[tuple[float, str, tuple[Lying, Lying]]]:
-    """Each zone's polls in the order of time, with what lies where half a poll before and then."""
-    stop = max(stay.end for stay in stays) + 1.0
+def polls(stop: float) -> Iterator[tuple[float, str, bool]]:
+    """Each zone's polls, in turn and half-way between, in the order of time."""
+    part = POLL / (2 * len(ZONES))
     for n in range(int(stop / POLL)):
-        for k, zone in enumerate(ZONES):
-            t = (n + k / len(ZONES)) * POLL
-            near = [stay for stay in stays if stay.zone == zone or stay.zone in NEIGHBOURS[zone]]
-            yield (
-                t,
-                zone,
-                (
-                    [(s.tag, s.zone) for s in near if s.start <= t - POLL / 2 < s.end],
-                    [(s.tag, s.zone) for s in near if s.start <= t < s.end],
-                ),
-            )
+        for k in range(2 * len(ZONES)):
+            own = k % 2 == 0  # every second slot is for the zone whose turn was half a poll ago
+            zone = ZONES[(k // 2 if own else k // 2 + len(ZONES) // 2) % len(ZONES)]
+            yield n * POLL + k * part, zone, own
 
 
-def answer(t: float, zone: str, lying: Lying, noise: Noise, random: Random) -> list[Read]:
+def answer(
+    t: float, zone: str, lying: list[tuple[str, str]], noise: Noise, random: Random
+) -> list[Read]:
+    near = [(tag, at) for tag, at in lying if at == zone or at in NEIGHBOURS[zone]]
     return [
         Read(t, zone, tag)
-        for tag, at in lying
+        for tag, at in near
         if (noise.reads(random) if at == zone else random.random() < noise.neighbour)
     ]

@@ -24,6 +24,7 @@ from firmware_bridge.simulator.truth import (
 # The bridge may not know the engine's cards; a deck is thirteen ranks of four suits anywhere.
 NAMES = tuple(rank + suit for rank in "23456789TJQKA" for suit in "shdc")
 RANDOM = "random"
+_MAKERS = {7: "04", 8: "E004", 12: "E200"}  # ISO 14443A, ISO 15693, UHF EPC
 _STACK = 1_000_000  # nobody goes broke by calling
 
 
@@ -47,14 +48,15 @@ HUMAN = Pace(card=0.6, mouth=0.25, flight=0.25, slide=0.1, act=1.5, pause=1.5)
 FAST = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.02, pause=0.5)
 
 
-def make_deck(chance: random.Random, back: str = "red") -> list[Card]:
+def make_deck(chance: random.Random, back: str = "red", tag_bytes: int = 8) -> list[Card]:
     """A new deck, each card with a tag of its own that says nothing of its face."""
-    numbers = chance.sample(range(1 << 32), len(NAMES))
-    return [Card(_tag(n), name, back) for n, name in zip(numbers, NAMES, strict=True)]
+    return [Card(make_tag(chance, tag_bytes), name, back) for name in NAMES]
 
 
-def _tag(number: int) -> str:
-    return f"E0040100{number:08X}"  # eight bytes: ISO 15693, NXP
+def make_tag(chance: random.Random, size: int) -> str:
+    """A tag of so many bytes, beginning as those of its kind do."""
+    maker = bytes.fromhex(_MAKERS.get(size, ""))
+    return (maker + chance.randbytes(size - len(maker))).hex().upper()
 
 
 class Dealer:
@@ -62,18 +64,18 @@ class Dealer:
 
     def __init__(
         self, seats: tuple[int, ...], *, seed: int = 1, pace: Pace = FAST,
-        faults: tuple[str, ...] = (), rulebook: str = "uspa",
+        faults: tuple[str, ...] = (), rulebook: str = "uspa", tag_bytes: int = 8,
     ) -> None:  # fmt: skip
         _check(faults, seats)
         self._chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
         self._seats, self._pace, self._rulebook = seats, pace, rulebook
         self._faults = list(faults)
         self._button = seats[-1]
-        self.deck = make_deck(self._chance)
+        self.deck = make_deck(self._chance, tag_bytes=tag_bytes)
         spares = random.Random(seed + 1)  # noqa: S311  (as above)
-        self._foreign = make_deck(spares, "blue")
-        self._joker = Card(_tag(spares.randrange(1 << 32)), "Jk")
-        self._unknown = Card(_tag(spares.randrange(1 << 32)), "??")
+        self._foreign = make_deck(spares, "blue", tag_bytes)
+        self._joker = Card(make_tag(spares, tag_bytes), "Jk")
+        self._unknown = Card(make_tag(spares, tag_bytes), "??")
         self._felt: dict[str, list[Card]] = {}
         self._stub: list[Card] = []
         self._held: list[tuple[float, Card, Lay]] = []

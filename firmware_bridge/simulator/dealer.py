@@ -79,6 +79,7 @@ class Dealer:
         self._felt: dict[str, list[Card]] = {}
         self._stub: list[Card] = []
         self._held: list[tuple[float, Card, Lay]] = []
+        self.fault: str | None = None  # of the hand dealt last
         self.t = 0.0
 
     def opening(self) -> Iterator[Happening]:
@@ -91,7 +92,7 @@ class Dealer:
 
     def hand(self) -> Iterator[Happening]:
         """The next hand, with the next fault; after one the floor voids the deal."""
-        fault = self._next_fault()
+        fault = self.fault = self._next_fault()
         self._button = _after(self._seats, self._button)
         empty = next((n for n in range(1, SEATS + 1) if n not in self._seats), None)
         script = Script(self._seats, self._button, empty)
@@ -123,6 +124,7 @@ class Dealer:
             yield self._move(card, step.origin, step.zone, step.face)
             self.t += self._pace.card
         else:
+            self.t += self._pace.pause if step.e == "floor" else 0.0  # a person comes and looks
             yield self._say(step.e, step.fields)
 
     def _lay(self, step: Lay) -> Iterator[Happening]:

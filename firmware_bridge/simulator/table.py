@@ -100,12 +100,13 @@ class SimulatedBoard:
         self._sweep_at = 0.0
 
     def boot(self, t: float) -> None:
-        """Start, or start anew with a higher boot count; draws of the dark time are gone."""
+        """Start, or start anew with a higher boot count; draws of the dark time are lost."""
         if self.board is None:
             self.board = BoardDevice(BOARD_ID, self._swept)
         else:
             self.board.reboot()
         self._sweep_at = t
+        self._told = sum(draw.t < t for draw in self._truth.draws)
 
     def answer(self, data: bytes, t: float) -> bytes:
         """Hear the host, look at shoe and antennas, and give all there is to say."""
@@ -162,11 +163,6 @@ class SimulatedTable:
         ends = [end for wire in self.wires.values() if (end := wire.fileno()) is not None]
         select.select(ends, [], [], max(0.0, seconds))
 
-    def reboot(self, name: str, t: float, seconds: float = 0.5) -> None:
-        """Start a device anew; it is dumb for so long."""
-        self.wires[name].device.boot(t)
-        self.wires[name].muted_until = t + seconds
-
     def _wire(self, place: Place, folder: Path) -> Wire:
         line = Line(self.noise, place.name)
         return Wire(place.name, folder / place.name, self._device(place), line)
@@ -179,13 +175,13 @@ class SimulatedTable:
     def _trouble(self, t: float) -> None:
         for name in [name for name, at in self._plug_at.items() if at <= t]:
             del self._plug_at[name]
-            self.wires[name].plug(t)
+            self.wires[name].plug()
         for kind, name in self._troubles.due(t):
             wire, until = self.wires[name], t + self.noise.outage
             if kind == "silent":
                 wire.muted_until = until
             elif kind == "reboot":
-                self.reboot(name, t, self.noise.outage)
+                wire.reboot(until)
             else:
                 wire.pull()
                 self._plug_at[name] = until

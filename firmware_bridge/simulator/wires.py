@@ -31,13 +31,20 @@ class Wire:
         self.lost = 0  # bytes that nobody fetched
         self._line = line
         self._ends: tuple[int, int] | None = None  # master and slave
-        self.plug(0.0)
+        self._boots = True  # as soon as it is not mute
+        self.heard = False  # the host has said something
+        self.plug()
 
     def fileno(self) -> int | None:
         """The device's end, to wait upon; None while the cable is pulled."""
         return self._ends[0] if self._ends else None
 
-    def plug(self, t: float) -> None:
+    def reboot(self, until: float) -> None:
+        """Switch the device off; it comes back then, and knows nothing of the time between."""
+        self.muted_until = until
+        self._boots = True
+
+    def plug(self) -> None:
         """Join device and host; the name points to a new terminal, as after a USB hot-plug."""
         if self._ends:
             return
@@ -46,7 +53,6 @@ class Wire:
         os.set_blocking(master, False)
         self._ends = master, slave
         self.path.symlink_to(os.ttyname(slave))
-        self.device.boot(t)
 
     def pull(self) -> None:
         """Take the cable out: whoever has the port open gets an error, its name is gone."""
@@ -59,13 +65,15 @@ class Wire:
 
     def serve(self, t: float) -> None:
         """Let the device hear and answer what is there to hear."""
-        if not self._ends:
-            return
-        data = self._read(self._ends[0])
+        data = self._read(self._ends[0]) if self._ends else b""
+        self.heard = self.heard or bool(data)
         if t < self.muted_until:
             return
+        if self._boots:
+            self._boots = False
+            self.device.boot(t)
         said = self._line.burst(t) + self._line.spoil(self.device.answer(data, t))
-        if said:
+        if said and self._ends:  # a device with its own supply goes on without its cable
             self._write(self._ends, said)
 
     def _read(self, master: int) -> bytes:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_8408
-from firmware_bridge.readers.device import Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.device import Device, Poll, signal
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import EPC_LENGTHS, epc, name_of
 
 ANY = 0xFF  # the address that every reader answers to
@@ -15,7 +15,7 @@ COMPLETE, TIMED_OUT, MORE_FOLLOWS, MEMORY_FULL = 0x01, 0x02, 0x03, 0x04
 TOLD = (COMPLETE, TIMED_OUT, MORE_FOLLOWS, MEMORY_FULL)  # the statuses that come with tags
 REFUSED = 0xF8  # from here on a status is an error
 LARGEST = 0x100
-WEAKEST = 0x40  # for a simulated tag of which no signal is known; the reader's own scale
+FAINT = 0x40  # for a simulated tag of which no signal is known; the reader's own scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ def encode_tags(status: int, tags: Sequence[TagRead], *, antenna: int | None = N
 
 def _record(read: TagRead, *, with_signal: bool) -> bytes:
     code = epc(read.tag)
-    signal = bytes([round(WEAKEST if read.rssi is None else read.rssi)]) if with_signal else b""
-    return bytes([len(code)]) + code + signal
+    rssi = bytes([signal(read, FAINT, range(256))]) if with_signal else b""
+    return bytes([len(code)]) + code + rssi
 
 
 def _length(header: bytes) -> int | None:
     return header[0] + 1
 
 
-SHAPE = shape(rb"[\x04-\xff].\x01", 3, _length, LARGEST)
+SHAPE = Shape(any_bytes(rb"[\x04-\xff].\x01"), 3, _length, LARGEST)
 
 
 def _whole(raw: bytes) -> bool:
@@ -59,6 +59,8 @@ def read_reply(raw: bytes) -> Frame | None:
         return None
     status, data = raw[3], raw[4:-2]
     if status in TOLD:
+        # No 288's frame passes for an 18's: an EPC has an even number of bytes, and read that way
+        # those that are left would have to be shared out among EPCs as an odd number.
         tags = _told_by_18(data)
         if tags is None:
             tags = _told_by_288(data)
@@ -84,7 +86,7 @@ def _told_by_288(data: bytes) -> tuple[TagRead, ...] | None:
         return None
     antenna = data[0].bit_length() - 1
     return tuple(
-        TagRead(name_of(code), antenna=antenna, rssi=float(signal[0])) for code, signal in found
+        TagRead(name_of(code), antenna=antenna, rssi=float(rssi[0])) for code, rssi in found
     )
 
 

@@ -22,6 +22,12 @@ class Command(Frame):
     reply: bytes = b""
 
 
+def signal(read: TagRead, unknown: float, scale: range) -> int:
+    """A simulated tag's signal, or the nearest that the reader's scale has."""
+    rssi = round(unknown if read.rssi is None else read.rssi)
+    return min(max(rssi, scale[0]), scale[-1])
+
+
 class Device(ABC):
     """A simulated reader: feed it the host's bytes, answer each request with the tags of then."""
 

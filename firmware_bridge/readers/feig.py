@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_8408
 from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import name_of, uid15693
 
 ANY = 0xFF  # the address that every reader answers to
@@ -56,8 +56,8 @@ def _length(header: bytes) -> int | None:
 
 
 _COMMANDS = rb"[\x69\xb0]"
-SHAPE = shape(
-    rb"[\x05-\xff]." + _COMMANDS + rb"|\x02[\x00-\x04].." + _COMMANDS, 5, _length, 0x400
+SHAPE = Shape(
+    any_bytes(rb"[\x05-\xff]." + _COMMANDS + rb"|\x02[\x00-\x04].." + _COMMANDS), 5, _length, 0x400
 )  # 0x400: a hundred tags in one long frame
 
 

@@ -16,13 +16,12 @@ class Shape:
     header_most: int  # of bytes that the pattern can match
     length: Callable[[bytes], int | None]  # a header -> the whole frame's; None: no such frame
     largest: int  # a longer frame is noise: bounds what is kept
+    shared: int = 0  # bytes of its end that may already be the beginning of the next
 
 
-def shape(
-    header: bytes, header_most: int, length: Callable[[bytes], int | None], largest: int
-) -> Shape:
-    """A shape whose header is told as a regular expression over any bytes."""
-    return Shape(re.compile(header, re.DOTALL), header_most, length, largest)
+def any_bytes(pattern: bytes) -> re.Pattern[bytes]:
+    """A header told as a regular expression in which a dot is any byte, a newline too."""
+    return re.compile(pattern, re.DOTALL)
 
 
 class Framer(Generic[F]):
@@ -47,7 +46,7 @@ class Framer(Generic[F]):
         while match := self._shape.header.search(seen, at):
             at = match.start()
             length = self._shape.length(match.group())
-            if length is None or length > self._shape.largest:
+            if length is None or not len(match.group()) < length <= self._shape.largest:
                 at += 1
                 continue
             if at + length > len(seen):
@@ -61,7 +60,7 @@ class Framer(Generic[F]):
                 at += 1  # a byte only: the next good frame may begin inside this bad one
                 continue
             frames.append(frame)
-            at = done = at + length
+            at = done = at + length - self._shape.shared
             begun = None
         self._rest = seen[self._keep_from(len(seen), done, begun) :]
         return frames

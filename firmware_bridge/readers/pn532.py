@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import complement8
 from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import identity_of, name_of
 
 TARGETS = 2  # the chip keeps track of no more at once
@@ -85,7 +85,8 @@ def _length(header: bytes) -> int | None:
     return None if sum(header[3:]) & 0xFF else header[3] + 7
 
 
-SHAPE = shape(rb"\x00\x00\xff(?:\xff\xff...|..)", 8, _length, 0x200)
+SHAPE = Shape(any_bytes(rb"\x00\x00\xff(?:\xff\xff...|..)"), 8, _length, 0x200, shared=1)
+# One zero can end a frame and begin the next, where a byte was lost between them.
 
 
 def _body(raw: bytes) -> bytes | None:

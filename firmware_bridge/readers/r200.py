@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_epc, sum8
-from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.device import Command, Device, Poll, signal
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import epc_after_pc, epc_with_pc, name_of
 
 START, VARIANT = 0xBB, 0xAA
@@ -14,7 +14,7 @@ ENDS = {START: 0x7E, VARIANT: 0xDD}
 ASK, REPLY, NOTICE = 0, 1, 2
 VERSION, POLL_ONCE, POLL_MANY, STOP, FAILED = 0x03, 0x22, 0x27, 0x28, 0xFF
 NO_TAG = 0x15
-WEAKEST = -60.0  # dBm, for a simulated tag of which no signal is known
+FAINT = -60.0  # dBm, for a simulated tag of which no signal is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def encode(kind: int, command: int, data: bytes = b"", *, start: int = START) ->
 def encode_tag(read: TagRead, *, start: int = START) -> bytes:
     """The module tells of one tag."""
     code = epc_with_pc(read.tag)
-    rssi = round(WEAKEST if read.rssi is None else read.rssi)
+    rssi = signal(read, FAINT, range(-128, 128))
     data = rssi.to_bytes(1, "big", signed=True) + code + crc_epc(code).to_bytes(2, "big")
     return encode(NOTICE, POLL_ONCE, data, start=start)
 
@@ -62,8 +62,8 @@ def _length(header: bytes) -> int | None:
     return int.from_bytes(header[3:5], "big") + 7
 
 
-REPLIES = shape(rb"[\xbb\xaa][\x01\x02].\x00.", 5, _length, 0x100)
-REQUESTS = shape(rb"[\xbb\xaa]\x00.\x00.", 5, _length, 0x100)
+REPLIES = Shape(any_bytes(rb"[\xbb\xaa][\x01\x02].\x00."), 5, _length, 0x100)
+REQUESTS = Shape(any_bytes(rb"[\xbb\xaa]\x00.\x00."), 5, _length, 0x100)
 
 
 def _data(raw: bytes) -> bytes | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import xor8
 from firmware_bridge.readers.device import Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import name_of, uid15693
 
 SOF = 0x01
@@ -76,7 +76,7 @@ def _length(header: bytes) -> int | None:
     return int.from_bytes(header[1:3], "little")
 
 
-SHAPE = shape(rb"\x01[\x0a-\xff]\x00\x00\x00[\x00\x10]\x60", 7, _length, 0xFF)
+SHAPE = Shape(any_bytes(rb"\x01[\x0a-\xff]\x00\x00\x00[\x00\x10]\x60"), 7, _length, 0xFF)
 
 
 def _data(raw: bytes) -> bytes | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import crc_8408
 from firmware_bridge.readers.device import Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import name_of, uid15693
 
 STX = 0x02
@@ -49,7 +49,7 @@ def _length(header: bytes) -> int | None:
     return int.from_bytes(header[1:3], "big") + 3
 
 
-SHAPE = shape(rb"\x02[\x00\x01].", 3, _length, 0x140)
+SHAPE = Shape(any_bytes(rb"\x02[\x00\x01]."), 3, _length, 0x140)
 
 
 def _body(raw: bytes) -> bytes | None:

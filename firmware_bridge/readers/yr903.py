@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
 from firmware_bridge.readers.checksums import complement8
-from firmware_bridge.readers.device import Command, Device, Poll
-from firmware_bridge.readers.framing import Framer, shape
+from firmware_bridge.readers.device import Command, Device, Poll, signal
+from firmware_bridge.readers.framing import Framer, Shape, any_bytes
 from firmware_bridge.readers.tag_ids import epc_after_pc, epc_with_pc, name_of
 
 HEAD = 0xA0
@@ -15,7 +15,7 @@ DONE, ANTENNA_MISSING = 0x10, 0x22
 ANTENNAS = 4
 NOWHERE = 0xFF  # in the place of an antenna: leave it out
 RSSI_ZERO = 129  # dBm = value − 129
-WEAKEST = -60.0  # dBm, for a simulated tag of which no signal is known
+FAINT = -60.0  # dBm, for a simulated tag of which no signal is known
 CARRIER = 0x40  # some frequency, in the upper six bits beside the antenna
 
 
@@ -52,7 +52,7 @@ def encode(command: int, data: bytes = b"", *, address: int = 1) -> bytes:
 
 def encode_tag(read: TagRead, *, command: int = INVENTORY, address: int = 1) -> bytes:
     """The reader tells of one tag."""
-    rssi = round(WEAKEST if read.rssi is None else read.rssi) + RSSI_ZERO
+    rssi = signal(read, FAINT, range(-RSSI_ZERO, 256 - RSSI_ZERO)) + RSSI_ZERO
     data = bytes([CARRIER | read.antenna]) + epc_with_pc(read.tag) + bytes([rssi])
     return encode(command, data, address=address)
 
@@ -72,7 +72,7 @@ def _length(header: bytes) -> int | None:
     return header[1] + 2
 
 
-SHAPE = shape(rb"\xa0[\x03-\x50].[\x72\x74\x89\x8a]", 4, _length, 0x52)
+SHAPE = Shape(any_bytes(rb"\xa0[\x03-\x50].[\x72\x74\x89\x8a]"), 4, _length, 0x52)
 
 
 def read_reply(raw: bytes) -> Frame | None:
@@ -88,9 +88,7 @@ def read_reply(raw: bytes) -> Frame | None:
         return None
     if len(data) == 2 and command == FAST_INVENTORY and data[0] < ANTENNAS:
         return _result(raw, command, data[1])
-    if len(data) == 7:
-        return Summary(raw, reads=int.from_bytes(data[3:] if command == INVENTORY else data[:3]))
-    return _tag(raw, data)
+    return _summary(raw, command, data) if len(data) == 7 else _tag(raw, data)
 
 
 def _result(raw: bytes, command: int, code: int) -> Frame | None:
@@ -100,6 +98,13 @@ def _result(raw: bytes, command: int, code: int) -> Frame | None:
         return AntennaSet(raw) if command == SET_ANTENNA else None
     what = "an antenna is missing" if code == ANTENNA_MISSING else "the reader refused"
     return Fault(raw, code=code, meaning=f"YR903: {what} (code {code:02X})")
+
+
+def _summary(raw: bytes, command: int, data: bytes) -> Frame | None:
+    """Antenna, rate ×2, reads ×4; of several antennas: reads ×3, milliseconds ×4."""
+    if command == FAST_INVENTORY:
+        return Summary(raw, reads=int.from_bytes(data[:3], "big"))
+    return Summary(raw, reads=int.from_bytes(data[3:], "big")) if data[0] < ANTENNAS else None
 
 
 def _tag(raw: bytes, data: bytes) -> Frame | None:

@@ -87,14 +87,14 @@ class BoardDevice:
     def draw(self, tag: str, *, face_up: bool = False) -> None:
         """A card leaves the shoe."""
         self._drawn += 1
-        draw = ShoeDraw(self._drawn, tag, face_up)
+        draw = ShoeDraw(self.boot % 256, self._drawn, tag, face_up)
         self._draws.append(draw)
         self._send(draw)
 
     def press(self, button: Button) -> None:
         """A button goes down."""
         self._pressed += 1
-        press = ButtonPress(self._pressed, button)
+        press = ButtonPress(self.boot % 256, self._pressed, button)
         self._presses.append(press)
         self._send(press)
 

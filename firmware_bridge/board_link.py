@@ -29,6 +29,7 @@ _HELLO = Query("hello")
 _SNAPSHOT = Query("snapshot")
 _FROM_HOST = (Lamp, Buzzer, Query)
 _NOTE_AGAIN = 1.0  # seconds; the same note sooner is noise
+_MOST_HELD = 254  # tags an antenna can have in a snapshot
 GARBAGE = "bytes come but no whole frame: check the baud rate and the kind of reader"
 
 
@@ -140,7 +141,8 @@ class BoardLink:
                 told += self._note(t, f"the board's firmware errs: {frame.why}")
             else:
                 told += self._frame(frame, t)
-        self._bytes_at = t
+        if data:
+            self._bytes_at = t
         return told + self._judge(t)
 
     def tick(self, t: float) -> list[Heard]:
@@ -152,9 +154,9 @@ class BoardLink:
             if t >= self._sweep_at:
                 told += self._sweep(t)
         elif t >= self._hello_at:
-            self._hello_at = t + self.times.hello_every
             lost = self._hello is None or self._deaf or self._told_silent()
-            self._ask(_HELLO if lost else _SNAPSHOT)
+            if self._ask(_HELLO if lost else _SNAPSHOT):
+                self._hello_at = t + self.times.hello_every
         return told
 
     def to_send(self, t: float) -> bytes:
@@ -198,14 +200,20 @@ class BoardLink:
             case Snapshot():
                 return self._snapshot(message, hello, t)
             case TagSeen(antenna=antenna, tag=tag, rssi=rssi):
-                self._held.setdefault(antenna, {})[tag] = rssi
-                return [Read(t, zone, tag, rssi) for zone in _zone(hello, antenna)]
+                zones = _zone(hello, antenna)
+                if zones:
+                    self._see(antenna, tag, rssi)
+                return [Read(t, zone, tag, rssi) for zone in zones]
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
             case ShoeDraw():
-                return self._drawn([message], t) if self._in_turn(self._draws, message) else []
+                return (
+                    self._drawn([message], t) if self._in_turn(self._draws, message, hello) else []
+                )
             case ButtonPress():
-                return _pressed([message], t) if self._in_turn(self._presses, message) else []
+                return (
+                    _pressed([message], t) if self._in_turn(self._presses, message, hello) else []
+                )
             case Fault():
                 return self._note(t, _fault(message, hello))
         return []
@@ -255,9 +263,17 @@ class BoardLink:
                 continue  # not swept: what was known there stays
             now = {read.tag: read.rssi for read in reads}
             before = {} if snapshot.complete else self._held.get(antenna, {})
-            self._held[antenna] = {**before, **now}
+            both = {**before, **now}
+            self._held[antenna] = both if len(both) <= _MOST_HELD else now
         faulty = (antenna for antenna, reads in enumerate(snapshot.antennas) if reads is None)
         self._unswept = frozenset(faulty)
+
+    def _see(self, antenna: int, tag: str, rssi: float | None) -> None:
+        held = self._held.setdefault(antenna, {})
+        if tag in held or len(held) < _MOST_HELD:
+            held[tag] = rssi
+        else:
+            self._ask(_SNAPSHOT)  # no field has so many: their going was lost
 
     def _sweep(self, t: float) -> list[Heard]:
         """All tags the board holds, as if each antenna had just been polled."""
@@ -279,10 +295,10 @@ class BoardLink:
     def _drawn(self, draws: list[ShoeDraw], t: float) -> list[Heard]:
         return [Draw(t, draw.tag, draw.face_up, self.name) for draw in draws]
 
-    def _in_turn(self, numbered: _Numbered[_Event], event: _Event) -> bool:
-        if numbered.one(event):
+    def _in_turn(self, numbered: _Numbered[_Event], event: _Event, hello: Hello) -> bool:
+        if event.boot == hello.boot % 256 and numbered.one(event):
             return True
-        self._ask(_SNAPSHOT)  # one before it was lost: the snapshot has both, in order
+        self._ask(_SNAPSHOT)  # one before it was lost, or a hello: the snapshot tells
         return False
 
     def _light_again(self) -> None:
@@ -307,9 +323,12 @@ class BoardLink:
             self.lost += missing
             self._ask(_SNAPSHOT)
 
-    def _ask(self, command: Command) -> None:
-        if not self._commands.asking(command):
-            self._commands.add(command)
+    def _ask(self, command: Command) -> bool:
+        """Whether it was not under way already."""
+        if self._commands.asking(command):
+            return False
+        self._commands.add(command)
+        return True
 
     # How the board is, from what is known of it.
 

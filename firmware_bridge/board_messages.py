@@ -173,19 +173,20 @@ class ShoeDraw(Message):
     """A card left the shoe, the ``number``th since the board started."""
 
     code = 0x05
+    boot: int  # its lowest byte: numbers begin anew at each start
     number: int
     tag: str
     face_up: bool
 
     def payload(self) -> bytes:
-        """Number, side, tag."""
-        return struct.pack(">IB", self.number, self.face_up) + _tag(self.tag)
+        """Boot, number, side, tag."""
+        return struct.pack(">BIB", self.boot, self.number, self.face_up) + _tag(self.tag)
 
     @classmethod
     def parse(cls, data: Payload) -> Self:
-        """Number, side, tag."""
-        number, face_up = data.u32(), bool(data.below(2, "a side"))
-        return cls(number, data.tag(), face_up)
+        """Boot, number, side, tag."""
+        boot, number, face_up = data.u8(), data.u32(), bool(data.below(2, "a side"))
+        return cls(boot, number, data.tag(), face_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,17 +194,18 @@ class ButtonPress(Message):
     """A button went down, the ``number``th press since the board started."""
 
     code = 0x06
+    boot: int  # its lowest byte: numbers begin anew at each start
     number: int
     button: Button
 
     def payload(self) -> bytes:
-        """Number, button."""
-        return struct.pack(">IB", self.number, _number(BUTTONS, self.button))
+        """Boot, number, button."""
+        return struct.pack(">BIB", self.boot, self.number, _number(BUTTONS, self.button))
 
     @classmethod
     def parse(cls, data: Payload) -> Self:
-        """Number, button."""
-        return cls(data.u32(), data.word(BUTTONS, "a button"))
+        """Boot, number, button."""
+        return cls(data.u8(), data.u32(), data.word(BUTTONS, "a button"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +245,12 @@ class Snapshot(Message):
         antennas = tuple(_antenna(data, antenna) for antenna in range(data.u8()))
         drawn, draws = data.u32(), data.below(KEPT_DRAWS + 1, "draws told again")
         first = _first_number(drawn, draws)
-        told = tuple(_draw_again(data, first + at) for at in range(draws))
+        low = boot % 256
+        told = tuple(_draw_again(data, low, first + at) for at in range(draws))
         pressed, presses = data.u32(), data.below(KEPT_PRESSES + 1, "presses told again")
         first = _first_number(pressed, presses)
         again = (data.word(BUTTONS, "a button") for _ in range(presses))
-        pushed = tuple(ButtonPress(first + at, button) for at, button in enumerate(again))
+        pushed = tuple(ButtonPress(low, first + at, button) for at, button in enumerate(again))
         return cls(number, boot, antennas, told, pushed, drawn, pressed, not short)
 
 
@@ -426,9 +429,9 @@ def _read(data: Payload, antenna: int) -> TagRead:
     return TagRead(data.tag(), antenna, rssi)
 
 
-def _draw_again(data: Payload, number: int) -> ShoeDraw:
+def _draw_again(data: Payload, boot: int, number: int) -> ShoeDraw:
     face_up = bool(data.below(2, "a side"))
-    return ShoeDraw(number, data.tag(), face_up)
+    return ShoeDraw(boot, number, data.tag(), face_up)
 
 
 def _first_number(total: int, kept: int) -> int:

@@ -53,9 +53,9 @@ class PortSettings:
         return BY_ID / self.name  # an absolute name stays as it is
 
 
-def listed(by_id: Path = BY_ID) -> list[str]:
+def listed() -> list[str]:
     """The stable names of the ports that are plugged in."""
-    return sorted(entry.name for entry in by_id.iterdir()) if by_id.is_dir() else []
+    return sorted(entry.name for entry in BY_ID.iterdir()) if BY_ID.is_dir() else []
 
 
 class Port:
@@ -123,7 +123,7 @@ def _lost(settings: PortSettings) -> PortLostError:
 
 def _explained(settings: PortSettings, error: Exception) -> PortError:
     path = settings.path
-    number = error.errno if isinstance(error, OSError) else None
+    number = _number(error)
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
         there = ", ".join(listed()) or "none is plugged in"
         return PortMissingError(f"{path} is not there: plug it in, or name one of these: {there}")
@@ -138,6 +138,16 @@ def _explained(settings: PortSettings, error: Exception) -> PortError:
         return PortUnfitError(f"{path} is not a serial port: name one of /dev/serial/by-id")
     wanted = f"{settings.baud} baud, parity {settings.parity}"
     return PortUnfitError(f"{path} does not take {wanted}: correct its settings ({error})")
+
+
+def _number(error: Exception) -> int | None:
+    """The system's number of what went wrong; pyserial hides that of termios behind its own."""
+    for at in (error, error.__context__):
+        if isinstance(at, OSError) and at.errno is not None:
+            return at.errno
+        if isinstance(at, termios.error):
+            return int(at.args[0])
+    return None
 
 
 def _group(path: Path) -> str:

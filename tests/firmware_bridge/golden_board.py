@@ -1,9 +1,11 @@
 """The golden frames of PROTOCOL.md, and the messages they must be."""
 
 import re
+from binascii import crc_hqx
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware_bridge import cobs
 from firmware_bridge.board_messages import (
     Ack,
     ButtonPress,
@@ -43,8 +45,8 @@ MESSAGES: dict[str, tuple[int, Message]] = {
                 (),
                 (),
             ),
-            (ShoeDraw(7, T1, False), ShoeDraw(8, T2, True)),
-            (ButtonPress(2, "round_complete"),),
+            (ShoeDraw(3, 7, T1, False), ShoeDraw(3, 8, T2, True)),
+            (ButtonPress(3, 2, "round_complete"),),
             drawn=8,
             pressed=2,
         ),
@@ -63,9 +65,9 @@ MESSAGES: dict[str, tuple[int, Message]] = {
     "tag seen": (2, TagSeen(0, T1, -48.0)),
     "tag seen, no signal strength": (3, TagSeen(2, T2)),
     "tag gone": (4, TagGone(0, T1)),
-    "shoe draw, face down": (5, ShoeDraw(7, T1, False)),
-    "shoe draw, face up": (6, ShoeDraw(8, T2, True)),
-    "button press": (7, ButtonPress(2, "round_complete")),
+    "shoe draw, face down": (5, ShoeDraw(3, 7, T1, False)),
+    "shoe draw, face up": (6, ShoeDraw(3, 8, T2, True)),
+    "button press": (7, ButtonPress(3, 2, "round_complete")),
     "fault of an antenna": (8, Fault("antenna", 3, "coil open")),
     "fault without antenna": (255, Fault("supply", None, "4.6 V")),
     "ack": (9, Ack(1)),
@@ -96,3 +98,9 @@ GOLDEN = [
     Golden(name, bytes.fromhex(body), bytes.fromhex(wire))
     for name, body, wire in _FRAME.findall(PROTOCOL.read_text(encoding="utf-8"))
 ]
+
+
+def body(code: int, payload: str) -> bytes:
+    """A frame with a right checksum, whatever is in it."""
+    raw = bytes((code, 9)) + bytes.fromhex(payload)
+    return cobs.encode(raw + crc_hqx(raw, 0xFFFF).to_bytes(2, "little")) + b"\0"

@@ -28,7 +28,7 @@ from firmware_bridge.board_messages import (
 )
 from firmware_bridge.readers import TagRead
 from tests.firmware_bridge import golden_board
-from tests.firmware_bridge.golden_board import GOLDEN, Golden
+from tests.firmware_bridge.golden_board import GOLDEN, Golden, body
 
 every = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.name)
 NEXT = encode(77, TagSeen(1, "ABCD", -3.0))
@@ -118,11 +118,6 @@ def test_ten_megabytes_of_noise_and_the_next_good_frame_is_read() -> None:
     assert accepted <= 3  # one in 65,536 has a right checksum by chance
 
 
-def body(code: int, payload: str) -> bytes:
-    raw = bytes((code, 9)) + bytes.fromhex(payload)
-    return cobs.encode(raw + crc_hqx(raw, 0xFFFF).to_bytes(2, "little")) + b"\0"
-
-
 @pytest.mark.parametrize(
     ("code", "payload", "why"),
     [
@@ -133,7 +128,7 @@ def body(code: int, payload: str) -> bytes:
         (0x01, "01 00A1B2C3D4E5F607 00000001 01 70", "expected a zone, got 0x70"),
         (0x04, "00 00", "expected a tag of 1 to 16 bytes, got 0"),
         (0x04, "00 11" + "AA" * 17, "expected a tag of 1 to 16 bytes, got 17"),
-        (0x06, "00000001 05", "expected a button, got 0x05"),
+        (0x06, "03 00000001 05", "expected a button, got 0x05"),
         (0x07, "01 FF 01 0A", "expected printable ASCII in a fault's text"),
         (0x42, "00 0064", "expected beeps from 1 to 10, got 0"),
         (0x02, "00000001 00000001 00 00 00000001 02", "expected at most 1 told again, got 2"),
@@ -175,7 +170,7 @@ def test_any_snapshot_comes_back_as_it_was(
         None if reads is None else tuple(TagRead(tag, at, rssi) for tag, rssi in reads)
         for at, reads in enumerate(found)
     )
-    draws = tuple(ShoeDraw(n, *draw) for n, draw in enumerate(drawn, 1))
+    draws = tuple(ShoeDraw(6, n, *draw) for n, draw in enumerate(drawn, 1))
     snapshot = Snapshot(5, 6, antennas, draws[-16:], drawn=len(draws))
     assert messages(Deframer().feed(encode(seq, snapshot))) == [(seq, snapshot)]
 

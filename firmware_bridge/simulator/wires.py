@@ -3,6 +3,7 @@
 import os
 import termios
 import tty
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -33,6 +34,7 @@ class Wire:
         self._ends: tuple[int, int] | None = None  # master and slave
         self._boots = True  # as soon as it is not mute
         self.heard = False  # the host has said something
+        self.on_write: Callable[[], None] | None = None  # called when all is ready to be written
         self.plug()
 
     def fileno(self) -> int | None:
@@ -74,6 +76,8 @@ class Wire:
             self.device.boot(t)
         said = self._line.burst(t) + self._line.spoil(self.device.answer(data, t))
         if said and self._ends:  # a device with its own supply goes on without its cable
+            if self.on_write is not None:
+                self.on_write()
             self._write(self._ends, said)
 
     def _read(self, master: int) -> bytes:

@@ -200,10 +200,8 @@ class BoardLink:
             case Snapshot():
                 return self._snapshot(message, hello, t)
             case TagSeen(antenna=antenna, tag=tag, rssi=rssi):
-                zones = _zone(hello, antenna)
-                if zones:
-                    self._see(antenna, tag, rssi)
-                return [Read(t, zone, tag, rssi) for zone in zones]
+                if _zone(hello, antenna):
+                    self._see(antenna, tag, rssi)  # the next sweep tells it: one look, one read
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
             case ShoeDraw():

@@ -31,33 +31,26 @@ class Bridge:
         self.presence = presence or Presence()
         self._antennas = dict(antennas or {})
         self._drawn_again = drawn_again
-        self._told: dict[str, set[str]] = defaultdict(set)  # of the sweep under way, where counted
+        self._reads: dict[str, dict[str, Read]] = defaultdict(dict)  # of the sweep under way
         self._in_mouth: dict[str, float] = {}  # when the shoe last read a tag
 
     def heard(self, item: Heard) -> list[Told]:
         """Take one thing heard; tell what follows from it."""
         if isinstance(item, Read):
-            return self._passed(item) if item.zone == SHOE else self._read(item)
+            if item.zone == SHOE:
+                return self._passed(item)
+            self._reads[item.zone][item.tag] = item  # a sweep counts once, however often it tells
+            return []
         if isinstance(item, Swept):
-            whole = [zone for zone in item.zones if zone != SHOE and self._whole(zone)]
-            return self._named(self.presence.swept(item.t, whole))
+            return [told for zone in item.zones if zone != SHOE for told in self._swept(item, zone)]
         return [item]
 
-    def _read(self, read: Read) -> list[Told]:
-        antenna = self._antennas.get(read.zone)
-        if antenna is not None and antenna.most is not None:
-            self._told[read.zone].add(read.tag)
-        return self._named(self.presence.read(read))
-
-    def _whole(self, zone: str) -> bool:
-        """Whether a sweep told of all there is: a reader at its limit may have left some out."""
-        antenna = self._antennas.get(zone)
-        if antenna is None or antenna.most is None:
-            return True
-        return len(self._told.pop(zone, ())) < antenna.most
-
-    def _named(self, sightings: list[Sighting]) -> list[Told]:
-        return [replace(one, reader=self._reader(one.zone)) for one in sightings]
+    def _swept(self, swept: Swept, zone: str) -> list[Sighting]:
+        antenna = self._antennas.get(zone, Antenna())
+        reads = self._reads.pop(zone, {})
+        whole = antenna.most is None or len(reads) < antenna.most
+        told = self.presence.polled(swept.t, zone, reads.values(), whole=whole)
+        return [replace(one, reader=self._reader(one.zone)) for one in told]
 
     def _passed(self, read: Read) -> list[Told]:
         """A shoe's mouth holds one card at a time and no neighbour's: one read is proof enough."""

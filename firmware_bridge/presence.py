@@ -175,29 +175,31 @@ class Presence:
     ) -> list[tuple[str, str]]:
         """Write one antenna's answer down; give the tags it bears on."""
         self._answered[zone] = t
-        heard = self._heard.setdefault(zone, set())
-        heard.update(reads)
-        told = self._told.setdefault(zone, set())
-        told.update(reads)
-        missed: set[str] = set()
-        if whole:
-            missed = heard - told
-            told.clear()
-        for tag, read in reads.items():
-            card = self._card(t, tag)
-            track = card.tracks.get(zone)
-            if track is None or (card.home != zone and t - track.last > self.timing.memory):
-                track = card.tracks[zone] = _Track(since=t, last=t, solid=t)
-            track.note(t, read, self.timing.memory)
-            if card.home == zone and self._spoken_against(card, track):
-                track.misses += 1
-            else:
-                track.solid, track.misses = t, 0
+        heard, told = self._heard.setdefault(zone, set()), self._told.setdefault(zone, set())
+        missed = heard - told - reads.keys() if whole else set()
         for tag in missed:
             track = self._cards[tag].tracks[zone]
             track.note(t, None, self.timing.memory)
             track.misses += 1
+        for read in reads.values():
+            self._note_read(t, zone, read)
+        if whole:
+            told.clear()
         return [(tag, zone) for tag in sorted(reads.keys() | missed)]
+
+    def _note_read(self, t: float, zone: str, read: Read) -> None:
+        """Write one read down, and whether it is to be believed."""
+        card = self._card(t, read.tag)
+        self._heard[zone].add(read.tag)
+        self._told[zone].add(read.tag)
+        track = card.tracks.get(zone)
+        if track is None or (card.home != zone and t - track.last > self.timing.memory):
+            track = card.tracks[zone] = _Track(since=t, last=t, solid=t)
+        track.note(t, read, self.timing.memory)
+        if card.home == zone and self._spoken_against(card, track):
+            track.misses += 1
+        else:
+            track.solid, track.misses = t, 0
 
     def _card(self, t: float, tag: str) -> _Card:
         """Find or make a tag's card; where garbage made many, those of old are dropped first."""
@@ -293,8 +295,7 @@ class Presence:
         near = [zone for zone, track in card.tracks.items() if 2 * track.reads(start) > most]
 
         def better(one: str, other: str) -> str:
-            signals = card.tracks[one].signal(start), card.tracks[other].signal(start)
-            lead = signals[0] - signals[1] if None not in signals else 0.0  # type: ignore[operator] # both told
+            lead = _lead(card.tracks[one], card.tracks[other], start) or 0.0
             if abs(lead) < self.timing.stronger and self._expected in (one, other):
                 return self._expected
             if lead:
@@ -313,9 +314,9 @@ class Presence:
         share, others = home.share(start), rival.share(start)
         if rival.since > start + EPSILON or share is None or others is None:
             return False
-        signals = home.signal(start), rival.signal(start)
-        if None not in signals and others >= 0.5:
-            return signals[1] - signals[0] >= self.timing.stronger  # type: ignore[operator] # both told
+        lead = _lead(rival, home, start)
+        if lead is not None and others >= 0.5:
+            return lead >= self.timing.stronger
         return others >= 3 * share
 
     def _left(self, t: float, tag: str, card: _Card) -> Sighting:
@@ -339,9 +340,16 @@ class Presence:
         card = self._cards[tag]
         del card.tracks[zone]
         self._heard[zone].discard(tag)
+        self._told[zone].discard(tag)
         if not card.tracks and card.home is None:
             del self._cards[tag]
 
     def _home(self, card: _Card) -> _Track:
         assert card.home is not None
         return card.tracks[card.home]
+
+
+def _lead(one: _Track, other: _Track, start: float) -> float | None:
+    """How much stronger one antenna reads the tag than another; none where one tells no signal."""
+    signals = one.signal(start), other.signal(start)
+    return None if signals[0] is None or signals[1] is None else signals[0] - signals[1]

@@ -267,6 +267,23 @@ def test_garbage_tags_do_not_fill_the_memory() -> None:
     assert presence.where(A) == "seat:1"
 
 
+def test_a_full_memory_and_a_zone_that_comes_back_keep_what_is_true() -> None:
+    presence = Presence()
+    lay(presence, "seat:1")
+    for n in range(MOST_TAGS):
+        presence.read(Read(1.0, "seat:2", f"{n:016X}"))
+    told = []
+    for n in range(20):
+        t = 10.0 + n * POLL
+        reads = [Read(t, "seat:2", f"{tag:016X}") for tag in (500, 3)]
+        told += presence.polled(t, "seat:2", reads if n < 10 else [])
+        told += presence.polled(t, "seat:1", [Read(t, "seat:1", A)])
+    assert sorted(moves(told)) == [
+        (f"{tag:016X}", "seat:2", arrived) for tag in (3, 500) for arrived in (False, True)
+    ]
+    assert presence.present() == {A: "seat:1"}
+
+
 def test_times_are_configured() -> None:
     presence = Presence(Timing(dwell=0.5, gone=0.9))
     arrived, left = poll(presence, "seat:1", 0.0, [True] * 20 + [False] * 20)

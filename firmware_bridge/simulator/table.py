@@ -102,7 +102,7 @@ class SimulatedBoard:
     def boot(self, t: float) -> None:
         """Start, or start anew with a higher boot count; draws of the dark time are lost."""
         if self.board is None:
-            self.board = BoardDevice(BOARD_ID, self._swept)
+            self.board = BoardDevice(BOARD_ID, self._swept, sweep_every=None)
         else:
             self.board.reboot()
         self._sweep_at = t
@@ -117,6 +117,7 @@ class SimulatedBoard:
             self._sweep_at = max(t, self._sweep_at + SWEEP_EVERY)
             for antenna, zone in enumerate(self._swept):
                 self.board.sweep(antenna, {one.tag: one.rssi for one in self._air.hear(zone)})
+            self.board.sweep_end()
         self.board.tick(t)
         return self.board.take()
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Self
 
-from firmware_bridge.board_link import BoardLink, BoardTimes
+from firmware_bridge.board_link import BoardLink
 from firmware_bridge.bridge import Antenna, Bridge
 from firmware_bridge.link import Link
 from firmware_bridge.poll_link import PollLink, PollTimes
@@ -30,7 +30,7 @@ _ROUNDS = 20  # at most so many requests and answers in one tick: an inventory i
 def link(place: Place) -> Link:
     """What the host would configure for a place."""
     if place.kind == TABLE_BOARD:
-        return BoardLink(place.name, BoardTimes(sweep_every=TICK * 0.9))
+        return BoardLink(place.name)
     times = PollTimes(poll_every=TICK * 0.9, answer_within=TICK * 0.9)
     return PollLink(place.name, driver(place.kind).codec(), dict(enumerate(place.zones)), times)
 

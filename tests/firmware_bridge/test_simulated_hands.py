@@ -46,7 +46,7 @@ def test_a_full_table_and_cut_answers(kind: str, tmp_path: Path) -> None:
         assert differences(host) == []
 
 
-@pytest.mark.parametrize("kind", ["chafon", "board"])
+@pytest.mark.parametrize("kind", ["yr903-4", "board"])
 def test_the_cards_of_every_fault_are_told_as_they_moved(kind: str, tmp_path: Path) -> None:
     with table(kind, tmp_path, Noise(seed=7, **UNKIND)) as host:
         play(host, dealer(kind, seed=7, faults=tuple(FAULTS)), hands=len(FAULTS))

@@ -23,6 +23,7 @@ from firmware_bridge.board_messages import (
     Query,
     ShoeDraw,
     Snapshot,
+    SweepEnd,
     TagGone,
     TagSeen,
 )
@@ -31,6 +32,7 @@ from firmware_bridge.sightings import Button
 
 LAMPS = 3
 SNAPSHOT_EVERY = 1.0
+SWEEP_EVERY = 0.05
 Antennas = tuple[tuple[TagRead, ...] | None, ...]
 STRONGER = 3.0  # dB; a smaller change of signal is not told
 
@@ -43,6 +45,7 @@ class BoardDevice:
     zones: tuple[str, ...]
     boot: int = 1
     version: int = VERSION
+    sweep_every: float | None = SWEEP_EVERY  # seconds; None: whoever sweeps says when it is done
     lamps: dict[int, LampMode] = field(default_factory=dict)
     buzzes: list[Buzzer] = field(default_factory=list)
 
@@ -56,6 +59,7 @@ class BoardDevice:
         self._presses: deque[ButtonPress] = deque(maxlen=KEPT_PRESSES)
         self._answered: tuple[int, AckStatus] | None = None
         self._snapshot_at: float | None = None
+        self._sweep_at: float | None = None
         self._hello()
 
     def reboot(self) -> None:
@@ -111,13 +115,18 @@ class BoardDevice:
                 known = frame.code in MESSAGES
                 self._send(Ack(frame.seq, "bad value" if known else "unknown command"))
 
+    def sweep_end(self) -> None:
+        """All antennas have been swept once more."""
+        self._send(SweepEnd())
+
     def tick(self, t: float) -> None:
-        """Send the snapshot when its time has come."""
-        if self._snapshot_at is None:
-            self._snapshot_at = t
-        if t >= self._snapshot_at:
+        """Send the snapshot and the sweep's end when their time has come."""
+        if self._snapshot_at is None or t >= self._snapshot_at:
             self._snapshot_at = t + SNAPSHOT_EVERY
             self._snapshot()
+        if self.sweep_every is not None and (self._sweep_at is None or t >= self._sweep_at):
+            self._sweep_at = t + self.sweep_every
+            self.sweep_end()
 
     def take(self) -> bytes:
         """The bytes to be sent, once."""

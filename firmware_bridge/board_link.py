@@ -19,6 +19,7 @@ from firmware_bridge.board_messages import (
     Query,
     ShoeDraw,
     Snapshot,
+    SweepEnd,
     TagGone,
     TagSeen,
     VersionError,
@@ -42,7 +43,7 @@ class BoardTimes:
     hello_every: float = 0.5  # asked again while the board is not known
     probe_after: float = 1.1  # a snapshot is overdue: ask for it
     silent_after: float = 1.8  # a pulled plug is told within two seconds
-    sweep_every: float = 0.05  # what the board holds is told again, as a polled reader would
+    look_every: float = 0.05  # at the clock, while nothing comes
     press_keeps: float = 3.0  # a press that old is not told after a pulled cable: its time is over
 
 
@@ -92,7 +93,7 @@ class BoardLink:
         self._presses = _Numbered[ButtonPress]()
         self._seq: int | None = None
         self._fresh = False
-        self._heard_at = self._bytes_at = self._hello_at = self._sweep_at = 0.0
+        self._heard_at = self._bytes_at = self._hello_at = self._swept_at = 0.0
         self._told: tuple[State, str] | None = None
         self._noted: tuple[float, str] | None = None
 
@@ -123,7 +124,7 @@ class BoardLink:
         self._deframer = Deframer()
         self._hello = self._refused = self._seq = self._told = None
         self._fresh, self._deaf, self._whole = True, False, False
-        self._heard_at = self._bytes_at = self._hello_at = t
+        self._heard_at = self._bytes_at = self._hello_at = self._swept_at = t
         return self.tick(t)
 
     def closed(self, t: float) -> None:
@@ -146,13 +147,11 @@ class BoardLink:
         return told + self._judge(t)
 
     def tick(self, t: float) -> list[Heard]:
-        """Ask for what is overdue, tell again what is held, and judge the board's state."""
+        """Ask for what is overdue, and judge the board's state."""
         told = self._judge(t)
         if self._told is not None and self._told[0] == "ok":
             if t - self._heard_at >= self.times.probe_after:
                 self._ask(_SNAPSHOT)
-            if t >= self._sweep_at:
-                told += self._sweep(t)
         elif t >= self._hello_at:
             lost = self._hello is None or self._deaf or self._told_silent()
             if self._ask(_HELLO if lost else _SNAPSHOT):
@@ -173,10 +172,10 @@ class BoardLink:
         return wire
 
     def next_due(self, t: float) -> float:
-        """At the next sweep, or when a command is due."""
+        """At the next look at the clock, or when a command is due."""
         due = self._commands.next_due()
-        sweep = t + self.times.sweep_every
-        return sweep if due is None else min(due, sweep)
+        look = t + self.times.look_every
+        return look if due is None else min(due, look)
 
     # One message each.
 
@@ -200,12 +199,12 @@ class BoardLink:
             case Snapshot():
                 return self._snapshot(message, hello, t)
             case TagSeen(antenna=antenna, tag=tag, rssi=rssi):
-                zones = _zone(hello, antenna)
-                if zones:
-                    self._see(antenna, tag, rssi)
-                return [Read(t, zone, tag, rssi) for zone in zones]
+                if _zone(hello, antenna):
+                    self._see(antenna, tag, rssi)  # the next sweep tells it: one look, one read
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
+            case SweepEnd():
+                return self._sweep(t) if self._whole else []
             case ShoeDraw():
                 return (
                     self._drawn([message], t) if self._in_turn(self._draws, message, hello) else []
@@ -255,7 +254,7 @@ class BoardLink:
             told += self._note(t, text)
         told += self._drawn(draws, t) + _pressed(presses, t)
         self._whole = True
-        return told + self._sweep(t)
+        return told
 
     def _hold(self, snapshot: Snapshot) -> None:
         for antenna, reads in enumerate(snapshot.antennas):
@@ -276,11 +275,11 @@ class BoardLink:
             self._ask(_SNAPSHOT)  # no field has so many: their going was lost
 
     def _sweep(self, t: float) -> list[Heard]:
-        """All tags the board holds, as if each antenna had just been polled."""
+        """All tags the board holds, for it says that it has just looked."""
         hello = self._hello
         if hello is None:
             return []
-        self._sweep_at = t + self.times.sweep_every
+        self._swept_at = t
         swept = [antenna for antenna in range(len(hello.zones)) if antenna not in self._unswept]
         told: list[Heard] = [
             Read(t, zone, tag, rssi)
@@ -358,6 +357,8 @@ class BoardLink:
             )
         if not self._whole:
             return "negotiating", "waiting for the board's snapshot"
+        if t - self._swept_at >= after:
+            return "negotiating", "the board speaks but ends no sweep: check its firmware"
         return "ok", ""
 
     def _told_silent(self) -> bool:

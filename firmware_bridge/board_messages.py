@@ -336,6 +336,22 @@ class Ack(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class SweepEnd(Message):
+    """Every antenna has been swept once more, and all that changed has been told."""
+
+    code = 0x09
+
+    def payload(self) -> bytes:
+        """Nothing: that it comes is what it says."""
+        return b""
+
+    @classmethod
+    def parse(cls, data: Payload) -> Self:
+        """Nothing."""
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
 class Lamp(Message):
     """Light a lamp, or put it out."""
 
@@ -401,7 +417,7 @@ Command = Lamp | Buzzer | Query
 MESSAGES: dict[int, type[Message]] = {
     kind.code: kind
     for kind in (
-        *(Hello, Snapshot, TagSeen, TagGone, ShoeDraw, ButtonPress, Fault, Ack),
+        *(Hello, Snapshot, TagSeen, TagGone, ShoeDraw, ButtonPress, Fault, Ack, SweepEnd),
         *(Lamp, Buzzer, Query),
     )
 }

@@ -16,6 +16,9 @@ class PollTimes:
     poll_every: float = 0.05
     answer_within: float = 0.25  # then the poll is taken for lost and asked again
     wake_within: float = 0.1  # from waking to the first poll, where the reader does not answer it
+    quiet: float = (
+        0.02  # after a tag, an answer that nothing closes is over: some readers' never is
+    )
     silent_after: float = 1.5
 
 
@@ -31,6 +34,7 @@ class PollLink:
         self._zones = dict(zones)
         self._all = tuple(sorted(set(self._zones.values())))
         self._wake = self._more = False
+        self._unclosed = False  # tags have come, and others or the answer's end may follow
         self._poll_at = 0.0  # when to ask next, whatever comes
         self._asked_at = 0.0
         self._heard_at = self._bytes_at = 0.0
@@ -40,7 +44,7 @@ class PollLink:
     def opened(self, t: float) -> list[Heard]:
         """Wake the reader."""
         self._heard, self._told = False, None
-        self._wake, self._more = True, False
+        self._wake, self._more, self._unclosed = True, False, False
         self._heard_at = self._bytes_at = self._asked_at = self._poll_at = t
         return self._judge(t)
 
@@ -60,6 +64,8 @@ class PollLink:
     def tick(self, t: float) -> list[Heard]:
         """Judge the reader's state; a silent one may have lost its power and is woken again."""
         told = self._judge(t)
+        if self._unclosed and t >= self._bytes_at + self.times.quiet:
+            told.append(self._swept(t))
         if any(isinstance(item, ReaderState) and item.state == "silent" for item in told):
             self._heard, self._wake = False, True
         return told
@@ -82,7 +88,8 @@ class PollLink:
         """When the next poll is due, or the next look at the clock."""
         if self._wake or self._more:
             return t
-        return min(self._poll_at, t + self.times.silent_after / 4)
+        quiet_at = self._bytes_at + self.times.quiet if self._unclosed else self._poll_at
+        return min(self._poll_at, quiet_at, t + self.times.silent_after / 4)
 
     def _read(self, frame: Tags, t: float) -> list[Heard]:
         told: list[Heard] = []
@@ -90,11 +97,15 @@ class PollLink:
             zone = self._zones.get(read.antenna)
             if zone is not None:
                 told.append(Read(t, zone, read.tag, read.rssi))
-        if frame.more:
-            self._more = True
+        if frame.more or not frame.last:
+            self._more, self._unclosed = frame.more, not frame.last
             return told
+        return [*told, self._swept(t)]
+
+    def _swept(self, t: float) -> Swept:
+        self._unclosed = False
         self._poll_at = self._asked_at + self.times.poll_every
-        return [*told, Swept(t, self._all)]
+        return Swept(t, self._all)
 
     def _judge(self, t: float) -> list[Heard]:
         now = self._state(t)

@@ -17,6 +17,7 @@ from firmware_bridge.board_messages import (
     Query,
     ShoeDraw,
     Snapshot,
+    SweepEnd,
     TagGone,
     TagSeen,
 )
@@ -72,6 +73,7 @@ MESSAGES: dict[str, tuple[int, Message]] = {
     "fault without antenna": (255, Fault("supply", None, "4.6 V")),
     "ack": (9, Ack(1)),
     "ack, bad value": (10, Ack(2, "bad value")),
+    "sweep end": (11, SweepEnd()),
     "query hello": (1, Query("hello")),
     "query snapshot": (2, Query("snapshot")),
     "lamp": (3, Lamp(2, "fast")),

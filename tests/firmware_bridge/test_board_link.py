@@ -158,7 +158,7 @@ def test_a_gap_in_the_numbers_asks_for_the_snapshot_at_once(bench: Bench) -> Non
     bench.device.sweep(1, {T2: -40.0})
     bench.run(0.1)
     assert bench.here() == {("seat:1", T1), ("seat:2", T2)}
-    assert bench.link.lost == 1
+    assert bench.link.lost == 2  # the tag, and that sweep's end
 
 
 def test_a_lost_draw_is_told_once_and_in_its_turn(bench: Bench) -> None:
@@ -427,3 +427,19 @@ def test_a_busy_board_is_asked_again(bench: Bench) -> None:
     bench.down = whole
     bench.run(0.5)
     assert bench.device.lamps == {0: "on"}
+
+
+def test_a_board_that_hangs_tells_no_more_sweeps(bench: Bench) -> None:
+    bench.device.sweep(0, {T1: -40.0})
+    bench.run(0.1)
+    bench.up = dead
+    bench.forget()
+    bench.run(1.0)
+    assert [item for item in bench.told if isinstance(item, Read | Swept)] == []
+
+
+def test_a_board_that_ends_no_sweep_is_told(bench: Bench) -> None:
+    bench.device.sweep_every = None
+    bench.run(2.5)
+    assert bench.states()[-1] == "negotiating"
+    assert "ends no sweep" in bench.details()[-1]

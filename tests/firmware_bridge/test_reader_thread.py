@@ -248,6 +248,7 @@ def test_a_board_tells_reads_draws_and_presses_and_takes_lamps(boarded: Boarded)
     boarded.board.draw(T2, face_up=True)
     boarded.board.press("undo")
     told = wait_for(boarded.out, lambda item: isinstance(item, Press), 1.0)
+    told += wait_for(boarded.out, lambda item: isinstance(item, Read), 1.0)
     assert [item.button for item in told if isinstance(item, Press)] == ["undo"]
     assert [(d.tag, d.face_up, d.reader) for d in told if isinstance(d, Draw)] == [
         (T2, True, "table board")

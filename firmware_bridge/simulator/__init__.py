@@ -1,0 +1,1 @@
+"""A simulated table: the readers' own codecs turned round, on pseudo-terminals, with a dealer."""

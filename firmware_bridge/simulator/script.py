@@ -1,0 +1,123 @@
+"""The steps of a hold'em hand in their proper order, of which a fault makes an improper one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from firmware_bridge.simulator.truth import BOARD, BURN, Event, Face
+
+Pick = Literal["top", "second", "bottom", "joker", "twin", "foreign", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A card comes off the deck, or out of the spares that make a fault."""
+
+    zone: str
+    face: Face = "down"
+    pick: Pick = "top"
+    boxed: bool = False
+    held: bool = False  # drawn, but laid down only with the next card, as the flop is
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """The last card of a zone goes to another zone, or is turned over in its own."""
+
+    origin: str
+    zone: str
+    face: Face = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """What is said or pressed, as the table log has it."""
+
+    e: str
+    fields: Event = field(default_factory=dict)
+
+
+Step = Lay | Shift | Say
+
+
+@dataclass(frozen=True)
+class Script:
+    """One orderly hand in parts; seats count clockwise, and everybody checks or calls."""
+
+    seats: tuple[int, ...]  # of the players dealt in
+    button: int
+    empty: int | None = None  # a seat where nobody sits
+
+    @property
+    def order(self) -> list[int]:
+        """The seats from the button's left on."""
+        later = [seat for seat in self.seats if seat > self.button]
+        return later + [seat for seat in self.seats if seat <= self.button]
+
+    @property
+    def start(self) -> list[Step]:
+        """Shuffle, cut, and the hand begins."""
+        return [Say("shuffle"), Say("cut"), Say("hand", {"button": self.button})]
+
+    @property
+    def hole(self) -> list[Step]:
+        """Two cards for everybody, one at a time."""
+        return [Lay(f"seat:{seat}") for seat in self.order * 2]
+
+    @property
+    def calls(self) -> list[Step]:
+        """The first betting round: everybody calls, the big blind checks."""
+        order = self.order
+        blinds = order[:1] if len(order) == 2 else order[:2]  # heads up the button is the small one
+        acting = [*order[len(blinds) :], *blinds]
+        return [*(_act(seat, "call") for seat in acting[:-1]), _act(acting[-1], "check")]
+
+    @property
+    def checks(self) -> list[Step]:
+        """Any later betting round."""
+        return [_act(seat, "check") for seat in self.order]
+
+    @property
+    def burn(self) -> list[Step]:
+        """One card away before each street."""
+        return [Lay(BURN)]
+
+    @property
+    def flop(self) -> list[Step]:
+        """Three cards, laid down together."""
+        return [Lay(BOARD, "up", held=True), Lay(BOARD, "up", held=True), Lay(BOARD, "up")]
+
+    @property
+    def next_card(self) -> list[Step]:
+        """The turn or the river."""
+        return [Lay(BOARD, "up")]
+
+    @property
+    def shows(self) -> list[Step]:
+        """All hands are tabled from the button's left on."""
+        return [Say("show", {"seat": seat}) for seat in self.order]
+
+    def to_betting(self) -> list[Step]:
+        """Until the first player is to act."""
+        return [*self.start, *self.hole]
+
+    def to_flop(self) -> list[Step]:
+        """Until the burn before the flop is due."""
+        return [*self.to_betting(), *self.calls]
+
+    def to_turn(self) -> list[Step]:
+        """Until the burn before the turn is due."""
+        return [*self.to_flop(), *self.burn, *self.flop, *self.checks]
+
+    def to_river(self) -> list[Step]:
+        """Until the burn before the river is due."""
+        return [*self.to_turn(), *self.burn, *self.next_card, *self.checks]
+
+    def whole(self) -> list[Step]:
+        """The hand without a fault."""
+        return [*self.to_river(), *self.burn, *self.next_card, *self.checks, *self.shows]
+
+
+def _act(seat: int, do: str) -> Step:
+    return Say("act", {"seat": seat, "do": do})

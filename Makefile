@@ -27,6 +27,7 @@ soak: $(VENV)/.tests
 bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
 	$(BIN)/cutcard bench equity
+	$(BIN)/cutcard bench bridge
 
 # Debian ships Python without its venv module: fetch it only where it is missing.
 $(VENV)/.runs: pyproject.toml

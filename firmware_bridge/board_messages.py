@@ -1,6 +1,7 @@
 """What the table board and the host say to one another; PROTOCOL.md has it byte by byte."""
 
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeVar
@@ -122,20 +123,20 @@ class Payload:
             raise MessageError(f"expected no more bytes, got {len(self._data) - self._at}")
 
 
-class Message:
+class Message(ABC):
     """One message; ``code`` is its type byte."""
 
     __slots__ = ()
     code: ClassVar[int]
 
+    @abstractmethod
     def payload(self) -> bytes:
         """The bytes between sequence number and checksum."""
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def parse(cls, data: Payload) -> Self:
         """The message of these bytes."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.cards import RANKS
 from engine.handnames import high_name, low_name
 
-RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 

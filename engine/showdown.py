@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import facts
-from engine.cards import FACES, JOKER, SUITS, UNREAD
+from engine.cards import FACES, JOKER, RANKS, SUITS, UNREAD
 from engine.evaluate import best_high, rank_high
 from engine.pots import Pot, split
 from engine.rulings import Case, rule
@@ -276,7 +276,7 @@ def odd_chips(table: Table, hand: Hand, winners: list[int], odd: int) -> dict[in
 
 
 def _highest(cards: list[str]) -> tuple[int, int]:
-    return max((("23456789TJQKA".index(c[0]), HIGH_SUIT[c[1]]) for c in cards), default=(0, 0))
+    return max(((RANKS.index(c[0]), HIGH_SUIT[c[1]]) for c in cards), default=(0, 0))
 
 
 def award_last(table: Table, hand: Hand) -> None:

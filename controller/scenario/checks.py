@@ -200,7 +200,9 @@ def _expect(play: Play, line: Line) -> None:
     if any(play.expected.get(name) != value for name, value in wanted.items()):
         play.problem(line, line.text, tell(play.expected) if play.expected else "nothing")
     elif line.part("why"):
-        play.clauses.add(line.part("why"))
+        # Waiting for the floor is the floor's matter, whatever clause it is by.
+        counted = play.floor_clauses if line.part("what") == "floor" else play.clauses
+        counted.add(line.part("why"))
 
 
 @form("check", "phase STREET [pot 30, 12]", r"phase (?P<street>\w+)(?: pots? (?P<pots>\d[\d, ]*))?")

@@ -6,14 +6,14 @@ from typing import Protocol
 
 from controller.scenario.lines import Answer, Event, Line, Scenario
 from controller.scenario.telling import tell
+from engine.cards import RANKS, SUITS
 from engine.log import LogError
 from engine.table import Table
 
 STEP = 0.4
 """Seconds between two events: the pace of an unhurried dealer."""
 
-_RANKS, _SUITS = "23456789TJQKA", "shdc"
-_NEW_DECK = [rank + suit for suit in _SUITS for rank in _RANKS]
+_NEW_DECK = [rank + suit for suit in SUITS for rank in RANKS]
 # A stride prime to 52 mixes ranks and suits, so that orderly cards seldom make a hand.
 ORDERLY_DECK = tuple(_NEW_DECK[(7 + 29 * place) % 52] for place in range(52))
 

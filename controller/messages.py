@@ -1,0 +1,329 @@
+"""What goes over MQTT, as types: one place for every payload; the schemas are made from these."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine.log import DECISIONS, FAULTS, Amount, Card, Do, Seat, Zone
+
+Severity = Literal["stop", "fix", "note", "floor"]
+Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal"]
+State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What every payload of the table has in common; faces nobody was shown are ``??`` in all."""
+
+
+class Stamped(Message, frozen=True, kw_only=True):
+    """A payload with its place in the table's order of things."""
+
+    boot: str  # changes when the controller starts anew
+    seq: int  # of the last event it knows of; rises by one with each event, over all boots
+    t: float  # the table's own time in seconds
+    at: str  # the wall's time, ISO 8601 in UTC
+
+
+class Info(Stamped, frozen=True, kw_only=True):
+    """``info``: what kind of table this is."""
+
+    version: str
+    table: str
+    game: str
+    structure: str
+    format: str
+    rulebook: str
+    small_blind: int
+    big_blind: int
+    seats: int
+    delay: float  # seconds from a hand's end to its broadcast
+    live: bool = False  # broadcast without delay: every display says so
+    half_blind: str = ""  # why the camera does not see, where one is set up
+
+
+class PublicState(Stamped, frozen=True, kw_only=True):
+    """``public/state``: the whole table; after a gap in ``seq`` this makes a display right."""
+
+    hand: int  # the number of the deal
+    state: dict[str, Any]  # engine.views for the public role
+    live: bool = False
+
+
+class PublicEvent(Stamped, frozen=True, kw_only=True):
+    """``public/event``: one event of the table log and the engine's answers to it."""
+
+    hand: int
+    event: dict[str, Any]
+    answers: list[dict[str, Any]]
+
+
+class DealerExpect(Stamped, frozen=True, kw_only=True):
+    """``dealer/expect``: what to do next."""
+
+    say: str  # in large type: "Burn one"
+    why: str = ""  # the clause
+    expect: dict[str, Any] = {}  # the engine's own answer
+    ruling: int | None = None  # of which this is a step
+
+
+class Step(Message, frozen=True):
+    """One step of a correction."""
+
+    say: str
+    do: str
+    when: str = "now"
+    done: bool = False
+
+
+class Acknowledged(Message, frozen=True):
+    """Who took notice, and when."""
+
+    by: str
+    role: str
+    at: str
+
+
+class Alert(Message, frozen=True, kw_only=True):
+    """Something that a person must see to."""
+
+    id: str  # "ruling-12", "reader-seat-3": stays the same while it is open
+    kind: Kind
+    severity: Severity
+    text: str
+    t: float
+    at: str
+    hand: int
+    fault: str = ""
+    decision: str = ""
+    clause: str = ""
+    also: list[str] = []
+    seats: list[int] = []
+    cards: list[str] = []
+    steps: list[Step] = []  # those left
+    ruling: int | None = None
+    acknowledged: Acknowledged | None = None
+
+
+class Alerts(Stamped, frozen=True, kw_only=True):
+    """``dealer/alert`` and ``floor/alert``: all that is open, oldest first; none: no payload."""
+
+    alerts: list[Alert]
+
+
+class ReaderHealth(Message, frozen=True):
+    """One reader in the operators' words."""
+
+    name: str
+    state: State
+    detail: str = ""
+    zones: list[str] = []
+    since: str = ""
+
+
+class Health(Stamped, frozen=True, kw_only=True):
+    """``floor/health``: how the table's parts are."""
+
+    readers: list[ReaderHealth]
+    camera: str = "none"
+    camera_detail: str = ""
+    journal: str = "ok"  # or what is wrong with it
+    journal_bytes: int = 0
+    disk_free: int = 0
+    waiting: int = 0  # messages that the broker has not taken yet
+    hands_hour: float = 0.0
+    faults: dict[str, int] = {}  # by kind, since the table opened
+    faults_by_dealer: dict[str, int] = {}
+    dealer: str = ""
+    uptime: float = 0.0
+
+
+class FloorLog(Stamped, frozen=True, kw_only=True):
+    """``floor/log``: an event with where it came from and how sure it is."""
+
+    hand: int
+    event: dict[str, Any]
+    answers: list[dict[str, Any]]
+    src: str = ""
+    sure: float = 1.0
+
+
+class Sealed(Message, frozen=True, kw_only=True):
+    """``broadcast/hand``: a hand that only the broadcast station's key opens."""
+
+    table: str
+    hand: int
+    ended: str  # the wall's time
+    released: str
+    live: bool = False  # told while the hand is on, the floor having switched the delay off
+    sealed: str  # base64 of controller.seal
+
+
+class Frame(Message, frozen=True):
+    """What the table looked like from ``t`` on, every face included."""
+
+    t: float
+    state: dict[str, Any]  # engine.views for the broadcast role
+    event: dict[str, Any]
+    answers: list[dict[str, Any]] = []
+
+
+class BroadcastHand(Message, frozen=True, kw_only=True):
+    """What a ``Sealed`` holds: the deal from its start, as frames to be played in their time."""
+
+    table: str
+    hand: int
+    began: str
+    ended: str = ""
+    frames: list[Frame]
+
+
+class Trouble(Message, frozen=True):
+    """Why a request was not done."""
+
+    expected: str
+    got: str
+    do: str = ""
+
+
+class Response(Message, frozen=True, kw_only=True):
+    """``response/<role>/<verb>``: the answer to the request with the same id."""
+
+    id: str
+    ok: bool
+    seq: int | None = None  # of the event it became
+    answers: list[dict[str, Any]] = []
+    error: Trouble | None = None
+    result: Any = None
+
+
+# Requests. ``id`` makes one that is sent twice count once; ``by`` is who stands behind the role.
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``request/<role>/<verb>``: what all of them have."""
+
+    id: Id
+    by: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class AskAct(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's action."""
+
+    seat: Seat
+    do: Do
+    to: Amount | None = None
+
+
+class AskSeat(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something about one seat: leave, away, back, look, muck, clock."""
+
+    seat: Seat
+
+
+class AskSit(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player sits, or adds chips."""
+
+    seat: Seat
+    stack: Amount
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand is tabled; the table knows its cards."""
+
+    seat: Seat
+    cards: list[Card] | None = None
+
+
+class AskDeclare(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something said that the rules give weight to."""
+
+    seat: Seat
+    what: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Chips pushed in with one motion."""
+
+    seat: Seat
+    chips: list[Amount]
+    said: str | int | None = None
+
+
+class AskHand(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A new deal."""
+
+    button: Seat | None = None
+
+
+class AskReport(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A fault that no sensor saw."""
+
+    fault: Literal[FAULTS]  # type: ignore[valid-type]  # the engine's words, known when it runs
+    seat: Seat | None = None
+    card: Card | None = None
+    zone: Zone | None = None
+
+
+class AskDecide(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The floor decides."""
+
+    decision: Literal[DECISIONS]  # type: ignore[valid-type]  # as above
+    seat: Seat | None = None
+    amount: Amount | None = None
+    ruling: int | None = None
+
+
+class AskAlert(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Acknowledge one alert by its id."""
+
+    alert: Text
+
+
+class AskCall(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Call the floor."""
+
+    why: Text = ""
+
+
+class AskLive(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Switch live-to-tape on or off: the broadcast without its delay."""
+
+    on: bool
+
+
+class AskRegister(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which decks are in turn; registering a new one is done at the table."""
+
+    decks: list[Annotated[str, msgspec.Meta(max_length=40)]]
+
+
+class AskHandLog(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One hand's events and answers, masked."""
+
+    hand: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class AskHands(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The list of hands, newest first."""
+
+    before: int | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+
+
+VERBS: dict[str, type[Asked]] = {
+    "act": AskAct, "show": AskShow, "muck": AskSeat, "declare": AskDeclare, "look": AskSeat,
+    "chips": AskChips, "clock": AskSeat, "shuffle": Asked, "cut": Asked, "hand": AskHand,
+    "report": AskReport, "undo": Asked, "acknowledge": AskAlert, "call": AskCall,
+    "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat,
+    "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
+    "hand_log": AskHandLog, "health": Asked, "release": Asked,
+}  # fmt: skip
+PAYLOADS: dict[str, type[Message]] = {
+    "info": Info, "public/state": PublicState, "public/event": PublicEvent,
+    "dealer/expect": DealerExpect, "dealer/alert": Alerts, "floor/alert": Alerts,
+    "floor/health": Health, "floor/log": FloorLog, "broadcast/hand": Sealed,
+    "response": Response,
+}  # fmt: skip

@@ -18,7 +18,6 @@ from firmware_bridge.board_messages import (
     FaultKind,
     Hello,
     Lamp,
-    LampMode,
     Message,
     Query,
     ShoeDraw,
@@ -27,6 +26,7 @@ from firmware_bridge.board_messages import (
     TagGone,
     TagSeen,
 )
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import TagRead
 from firmware_bridge.sightings import Button
 

@@ -14,7 +14,6 @@ from firmware_bridge.board_messages import (
     Fault,
     Hello,
     Lamp,
-    LampMode,
     Message,
     Query,
     ShoeDraw,
@@ -24,6 +23,7 @@ from firmware_bridge.board_messages import (
     TagSeen,
     VersionError,
 )
+from firmware_bridge.link import LampMode
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, State, Swept
 
 _HELLO = Query("hello")
@@ -289,7 +289,7 @@ class BoardLink:
         ]
         blind = {zone for antenna in self._unswept for zone in _zone(hello, antenna)}
         zones = {zone for antenna in swept for zone in _zone(hello, antenna)} - blind
-        return [*told, Swept(t, tuple(sorted(zones)))]
+        return [*told, Swept(t, tuple(sorted(zones)), self.name)]
 
     def _drawn(self, draws: list[ShoeDraw], t: float) -> list[Heard]:
         return [Draw(t, draw.tag, draw.face_up, self.name) for draw in draws]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeVar
 
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import TagRead
 from firmware_bridge.sightings import Button
 
@@ -21,7 +22,6 @@ NO_ANTENNA = 0xFF
 _NOT_SWEPT = 0xFF
 _NO_RSSI = -128
 
-LampMode = Literal["off", "on", "slow", "fast"]
 FaultKind = Literal["antenna", "reader", "shoe", "overflow", "supply", "other"]
 AckStatus = Literal["done", "unknown command", "bad value", "busy"]
 Wanted = Literal["hello", "snapshot"]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import Codec, Tags
 from firmware_bridge.sightings import Heard, Read, ReaderState, State, Swept
 
@@ -56,8 +57,9 @@ class PollLink:
         told: list[Heard] = []
         self._bytes_at = t
         for frame in self.codec.feed(data):
-            self._heard, self._heard_at = True, t
-            if isinstance(frame, Tags):
+            self._heard_at = t
+            if isinstance(frame, Tags):  # what comes before is of setting the reader up
+                self._heard = True
                 told += self._read(frame, t)
         return self._judge(t) + told
 
@@ -91,6 +93,12 @@ class PollLink:
         quiet_at = self._bytes_at + self.times.quiet if self._unclosed else self._poll_at
         return min(self._poll_at, quiet_at, t + self.times.silent_after / 4)
 
+    def lamp(self, lamp: int, mode: LampMode) -> None:
+        """A polled reader has no lamps."""
+
+    def buzz(self, beeps: int, milliseconds: int) -> None:
+        """Nor a buzzer."""
+
     def _read(self, frame: Tags, t: float) -> list[Heard]:
         told: list[Heard] = []
         for read in frame.tags:
@@ -105,7 +113,7 @@ class PollLink:
     def _swept(self, t: float) -> Swept:
         self._unclosed = False
         self._poll_at = self._asked_at + self.times.poll_every
-        return Swept(t, self._all)
+        return Swept(t, self._all, self.name)
 
     def _judge(self, t: float) -> list[Heard]:
         now = self._state(t)
@@ -120,5 +128,5 @@ class PollLink:
                 return "negotiating", GARBAGE
             return "silent", "connected, but the reader says nothing: check its power"
         if not self._heard:
-            return "negotiating", "waiting for the reader's first answer"
+            return "negotiating", "waiting for the reader's first answer to a poll"
         return "ok", ""

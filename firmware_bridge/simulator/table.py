@@ -10,13 +10,12 @@ from firmware_bridge.board_device import BoardDevice
 from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.device import Device as CodecDevice
 from firmware_bridge.readers.device import Poll
-from firmware_bridge.readers.registry import DRIVERS, driver
+from firmware_bridge.readers.registry import DRIVERS, POLLED, TABLE_BOARD, driver
 from firmware_bridge.simulator.noise import Air, Line, Noise, Troubles
 from firmware_bridge.simulator.truth import ANTENNAS, BOARD, BURN, DECK, MUCK, Truth
 from firmware_bridge.simulator.wires import Device, Wire
 
-TABLE_BOARD = "board"
-KINDS = (*DRIVERS, TABLE_BOARD)
+KINDS = tuple(DRIVERS)
 BOARD_ID = "C07CA2D000000001"
 SWEEP_EVERY = 1 / 30  # seconds; a board's own pace over its antennas
 _PILES = (BOARD, BURN, MUCK)
@@ -35,8 +34,8 @@ class Place:
 
 def layout(kind: str) -> list[Place]:
     """Which readers a table of this kind has, so that all its zones are watched."""
-    if kind == TABLE_BOARD:
-        return [Place("table-board", TABLE_BOARD, ANTENNAS)]
+    if kind == TABLE_BOARD.name:
+        return [Place("table-board", kind, ANTENNAS)]
     known = driver(kind)
     # A reader that tells of two tags a poll cannot watch a pile: a table board does that.
     zones = [zone for zone in ANTENNAS if known.targets is None or zone not in _PILES]
@@ -44,13 +43,13 @@ def layout(kind: str) -> list[Place]:
     groups = [tuple(zones[at : at + each]) for at in range(0, len(zones), each)]
     places = [Place(_name(group[0]), kind, group, known.targets) for group in groups]
     if known.targets is not None:
-        places.append(Place("table-board", TABLE_BOARD, _PILES))
+        places.append(Place("table-board", TABLE_BOARD.name, _PILES))
     return places
 
 
 def tag_bytes(kind: str) -> int:
     """How long the tags of a deck for such a table are."""
-    return 8 if kind == TABLE_BOARD else driver(kind).tag_bytes
+    return driver(kind).tag_bytes
 
 
 def _name(zone: str) -> str:
@@ -169,9 +168,9 @@ class SimulatedTable:
         return Wire(place.name, folder / place.name, self._device(place), line)
 
     def _device(self, place: Place) -> Device:
-        if place.kind == TABLE_BOARD:
-            return SimulatedBoard(place.zones, self._air, self.truth)
-        return SimulatedReader(driver(place.kind).device, place.zones, self._air)
+        if place.kind in POLLED:
+            return SimulatedReader(POLLED[place.kind].device, place.zones, self._air)
+        return SimulatedBoard(place.zones, self._air, self.truth)
 
     def _trouble(self, t: float) -> None:
         for name in [name for name, at in self._plug_at.items() if at <= t]:

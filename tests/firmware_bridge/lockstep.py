@@ -14,14 +14,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Self
 
-from firmware_bridge.board_link import BoardLink
 from firmware_bridge.bridge import Antenna, Bridge
 from firmware_bridge.link import Link
-from firmware_bridge.poll_link import PollLink, PollTimes
-from firmware_bridge.readers.registry import driver
+from firmware_bridge.poll_link import PollTimes
+from firmware_bridge.readers.registry import LinkTimes, driver
 from firmware_bridge.sightings import Draw, Heard, ReaderState, Sighting, Told
 from firmware_bridge.simulator.dealer import Dealer
-from firmware_bridge.simulator.table import TABLE_BOARD, Place, SimulatedTable
+from firmware_bridge.simulator.table import Place, SimulatedTable
 
 TICK = 1 / 30  # presence tells leavings within 300 ms; at 30 polls a second chance never does
 _ROUNDS = 20  # at most so many requests and answers in one tick: an inventory in several frames
@@ -29,10 +28,8 @@ _ROUNDS = 20  # at most so many requests and answers in one tick: an inventory i
 
 def link(place: Place) -> Link:
     """What the host would configure for a place."""
-    if place.kind == TABLE_BOARD:
-        return BoardLink(place.name)
-    times = PollTimes(poll_every=TICK * 0.9, answer_within=TICK * 0.9)
-    return PollLink(place.name, driver(place.kind).codec(), dict(enumerate(place.zones)), times)
+    times = LinkTimes(PollTimes(poll_every=TICK * 0.9, answer_within=TICK * 0.9))
+    return driver(place.kind).link(place.name, dict(enumerate(place.zones)), times)
 
 
 class Line:

@@ -45,6 +45,10 @@ class Bridge:
             return [told for zone in item.zones if zone != SHOE for told in self._swept(item, zone)]
         return [item]
 
+    def doubts(self, swept: Swept) -> frozenset[str]:
+        """The zones just swept where a card went unread: they are to be looked at again."""
+        return self.presence.doubts().intersection(swept.zones)
+
     def reader(self, zone: str) -> str:
         """Whose antenna lies in the zone; a board's are known once it has swept them."""
         antenna = self._antennas.get(zone)

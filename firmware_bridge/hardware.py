@@ -17,7 +17,7 @@ from firmware_bridge.presence import Presence, Timing
 from firmware_bridge.reader_states import ReaderStates
 from firmware_bridge.reader_thread import Heards, PortTimes, Reader
 from firmware_bridge.readers.registry import LinkTimes, driver
-from firmware_bridge.sightings import Heard, ReaderState, Sighting, Told
+from firmware_bridge.sightings import Heard, ReaderState, Sighting, Swept, Told
 
 PUMP = "pump"  # the thread that judges, by its name in ``ticked``
 _TURN = 0.005  # seconds; how often the pins are looked at, and the pump shows that it lives
@@ -59,7 +59,7 @@ class Hardware:
         self._states = ReaderStates(decks)
         self._panel = Panel(pins, wiring) if pins else None
         self._heard = Heards()
-        self._readers = [self._reader(plan) for plan in readers]
+        self._readers = {plan.name: self._reader(plan) for plan in readers}
         self._asked: queue.SimpleQueue[Callable[[float], None]] = queue.SimpleQueue()
         self._unsettled: float | None = None
         self._turned = self._panel_at = clock()
@@ -69,12 +69,12 @@ class Hardware:
     def start(self) -> None:
         """Open the ports and begin to tell."""
         self._pump.start()
-        for reader in self._readers:
+        for reader in self._readers.values():
             reader.start()
 
     def stop(self) -> None:
         """End all threads; ports are closed, lamps on pins dark. Not to be called by ``told``."""
-        for reader in self._readers:
+        for reader in self._readers.values():
             reader.stop()
         self._stopping.set()
         if self._pump.is_alive():
@@ -92,14 +92,14 @@ class Hardware:
 
     def light(self, lamp: Lamp, mode: LampMode) -> None:
         """Set a lamp, at the table board and at the pins, whichever are there."""
-        for reader in self._readers:
+        for reader in self._readers.values():
             reader.ask(lambda link: link.lamp(_LAMPS.index(lamp), mode))
         if panel := self._panel:
             self._asked.put(lambda _: panel.lamp(lamp, mode))
 
     def buzz(self, beeps: int, milliseconds: int) -> None:
         """Sound the buzzer, at the table board and at the pins, whichever are there."""
-        for reader in self._readers:
+        for reader in self._readers.values():
             reader.ask(lambda link: link.buzz(beeps, milliseconds))
         if panel := self._panel:
             self._asked.put(lambda t: panel.buzz(t, beeps, milliseconds))
@@ -115,7 +115,10 @@ class Hardware:
     @property
     def ticked(self) -> Mapping[str, float]:
         """When each thread last turned; one that lives does so every second at least."""
-        return {PUMP: self._turned, **{reader.name: reader.turned for reader in self._readers}}
+        return {
+            PUMP: self._turned,
+            **{reader.name: reader.turned for reader in self._readers.values()},
+        }
 
     def _reader(self, plan: ReaderPlan) -> Reader[Link]:
         link = driver(plan.driver).link(plan.name, plan.zones, plan.times)
@@ -135,11 +138,17 @@ class Hardware:
             self._asked.get()(t)
         if item is not None:
             self._tell(t, self._bridge.heard(item))
+        if isinstance(item, Swept):
+            self._look_again(item)
         if self._panel and t >= self._panel_at:
             self._panel_at = t + _TURN
             self._tell(t, self._panel.tick(t))
         self._unsettled = self._bridge.presence.unsettled(t)
         self._turned = t
+
+    def _look_again(self, swept: Swept) -> None:
+        if zones := self._bridge.doubts(swept):
+            self._readers[swept.reader].ask(lambda link: link.look_again(zones))
 
     def _tell(self, t: float, told: Sequence[Told]) -> None:
         for one in told:

@@ -1,5 +1,6 @@
 """What joins a wire to the words the bridge tells: sans-I/O, so that one runner serves them all."""
 
+from collections.abc import Collection
 from typing import Literal, Protocol
 
 from firmware_bridge.sightings import Heard
@@ -29,6 +30,9 @@ class Link(Protocol):
 
     def next_due(self, t: float) -> float:
         """When ``tick`` and ``to_send`` must be called again, if nothing comes before."""
+
+    def look_again(self, zones: Collection[str]) -> None:
+        """A card went unread in these zones of yours: look sooner than in turn."""
 
     def lamp(self, lamp: int, mode: LampMode) -> None:
         """Set a lamp, where it has that many."""

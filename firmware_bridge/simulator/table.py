@@ -1,7 +1,7 @@
 """A whole table on pseudo-terminals: readers or a table board that tell the truth through noise."""
 
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -17,7 +17,8 @@ from firmware_bridge.simulator.wires import Device, Wire
 
 KINDS = tuple(DRIVERS)
 BOARD_ID = "C07CA2D000000001"
-SWEEP_EVERY = 1 / 30  # seconds; a board's own pace over its antennas
+SWEEP_EVERY = 1 / 20  # seconds; a board's own pace over its antennas
+_EPSILON = 1e-6  # times are sums of floats
 _PILES = (BOARD, BURN, MUCK)
 _ANTENNAS_OF = {"yr903-4": 4}  # all the others have one
 
@@ -112,13 +113,21 @@ class SimulatedBoard:
         assert self.board is not None, "a board speaks after it has started"
         self.board.feed(data)
         self._look_at_shoe(t)
-        if t >= self._sweep_at:
+        if t >= self._sweep_at - _EPSILON:
             self._sweep_at = max(t, self._sweep_at + SWEEP_EVERY)
-            for antenna, zone in enumerate(self._swept):
-                self.board.sweep(antenna, {one.tag: one.rssi for one in self._air.hear(zone)})
+            self._sweep(self.board, range(len(self._swept)))
             self.board.sweep_end()
+        while self.board.looks:
+            antennas = self.board.looks.pop(0)
+            self._sweep(self.board, antennas)
+            self.board.look_end(antennas)
         self.board.tick(t)
         return self.board.take()
+
+    def _sweep(self, board: BoardDevice, antennas: Iterable[int]) -> None:
+        for antenna in antennas:
+            heard = self._air.hear(self._swept[antenna])
+            board.sweep(antenna, {one.tag: one.rssi for one in heard})
 
     def _look_at_shoe(self, t: float) -> None:
         assert self.board is not None

@@ -123,7 +123,7 @@ class BoardLink:
 
     def look_again(self, zones: Collection[str]) -> None:
         """Ask once; a look that is lost is made up for by the sweep in turn."""
-        self._doubted = frozenset(zones)
+        self._doubted |= frozenset(zones)
 
     # What the runner calls.
 
@@ -296,10 +296,11 @@ class BoardLink:
         """All tags the board holds there, for it says that it has just looked."""
         if not self._whole:
             return []
-        self._looked_at, self._doubted = t, frozenset()
         unseen = set(range(len(hello.zones))) - set(antennas) | self._unswept
         blind = {zone for antenna in unseen for zone in _zone(hello, antenna)}
         zones = set(hello.zones) - blind - {UNUSED}
+        self._looked_at = t
+        self._doubted -= zones
         told: list[Heard] = [
             Read(t, zone, tag, rssi)
             for antenna, zone in enumerate(hello.zones)

@@ -44,14 +44,19 @@ def measure() -> Result:
     """Listen to a simulated table, which runs in another process, and take the times."""
     places = layout(KIND)
     with tempfile.TemporaryDirectory(prefix="cutcard-") as folder:
-        felt = _start(folder)
+        felt = _process("controller.bench._felt", folder, str(SECONDS + 1))
+        sleeper = _process("controller.bench._lateness", str(SECONDS - 1))
         try:
+            _wait_until_ready(felt)
             run = _listen(places, Path(folder))
             out, _ = felt.communicate(timeout=2 * SECONDS)
+            slept, _ = sleeper.communicate(timeout=2 * SECONDS)
         finally:
-            felt.kill()
-            felt.wait()
+            for process in (felt, sleeper):
+                process.kill()
+                process.wait()
     written = msgspec.json.decode(out, type=dict[str, list[float]])
+    late = msgspec.json.decode(slept, type=list[float])
     frames, sightings = _delays(run.frames, written), _delays(run.sightings, written)
     p99 = _percentile(frames, 99)
     figures: dict[str, object] = {
@@ -62,6 +67,8 @@ def measure() -> Result:
         "p50_ms": round(_percentile(frames, 50), 2),
         "p99_ms": round(p99, 2),
         "max_ms": round(frames[-1], 2),
+        "machine_late_p99_ms": round(_percentile(late, 99), 2),
+        "machine_late_max_ms": round(late[-1], 2),
         "sightings": len(sightings),
         "sightings_p50_ms": round(_percentile(sightings, 50), 2),
         "sightings_p99_ms": round(_percentile(sightings, 99), 2),
@@ -73,10 +80,12 @@ def measure() -> Result:
 def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
     delay = f"{f['p50_ms']} ms median, {f['p99_ms']} ms p99, {f['max_ms']} ms worst"
     sure = f"{f['sightings_p50_ms']} ms median, {f['sightings_p99_ms']} ms p99"
+    machine = f"{f['machine_late_p99_ms']} ms p99, {f['machine_late_max_ms']} ms worst"
     return [
         ("table", f"{f['zones']} zones, {f['polls_a_second_and_zone']} polls/s each, {KIND}"),
         ("processor", f"{f['cpu_percent_of_one_core']} % of one core"),
         ("from last byte to judgement", f"{delay}, of {f['frames']} frames"),
+        ("a bare sleep beside it is late", machine),
         ("those that made a sighting", f"{sure}, of {f['sightings']}"),
     ]
 
@@ -85,13 +94,15 @@ def _percentile(ordered: list[float], share: int) -> float:
     return ordered[len(ordered) * share // 100]
 
 
-def _start(folder: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "controller.bench._felt", folder, str(SECONDS + 1)]
-    felt = subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  (our own module)
+def _process(*module: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", *module]
+    return subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  (our own modules)
+
+
+def _wait_until_ready(felt: subprocess.Popen[bytes]) -> None:
     assert felt.stdout is not None
     if felt.stdout.readline() != b"ready\n":
         raise UsageError("bridge: the simulated table did not start: see the lines above")
-    return felt
 
 
 class _Timed(Hardware):

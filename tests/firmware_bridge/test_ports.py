@@ -164,6 +164,12 @@ def test_what_is_no_serial_port_is_said(tmp_path: Path) -> None:
         assert str(error).startswith(f"{path} is not a serial port")
 
 
+def test_a_speed_that_the_port_does_not_have_is_said(cable: Cable) -> None:
+    error = failure(PortSettings(str(cable.name), baud=-9600))
+    assert isinstance(error, PortUnfitError)
+    assert "does not take -9600 baud, parity N: correct its settings" in str(error)
+
+
 def test_a_pulled_cable_is_lost(cable: Cable) -> None:
     with Port(settings(cable)) as port:
         cable.pull()

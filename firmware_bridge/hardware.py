@@ -17,7 +17,7 @@ from firmware_bridge.presence import Presence, Timing
 from firmware_bridge.reader_states import ReaderStates
 from firmware_bridge.reader_thread import Heards, PortTimes, Reader
 from firmware_bridge.readers.registry import LinkTimes, driver
-from firmware_bridge.sightings import Heard, ReaderState, Sighting, Swept, Told
+from firmware_bridge.sightings import Heard, Read, ReaderState, Sighting, Swept, Told
 
 PUMP = "pump"  # the thread that judges, by its name in ``ticked``
 _TURN = 0.005  # seconds; how often the pins are looked at, and the pump shows that it lives
@@ -74,11 +74,11 @@ class Hardware:
 
     def stop(self) -> None:
         """End all threads; ports are closed, lamps on pins dark. Not to be called by ``told``."""
-        for reader in self._readers.values():
-            reader.stop()
         self._stopping.set()
         if self._pump.is_alive():
-            self._pump.join()
+            self._pump.join()  # first, for it asks the readers to look again
+        for reader in self._readers.values():
+            reader.stop()
         if self._panel:
             self._panel.close()
 
@@ -143,7 +143,8 @@ class Hardware:
         if self._panel and t >= self._panel_at:
             self._panel_at = t + _TURN
             self._tell(t, self._panel.tick(t))
-        self._unsettled = self._bridge.presence.unsettled(t)
+        if not isinstance(item, Read):  # which counts when its sweep is over
+            self._unsettled = self._bridge.presence.unsettled(t)
         self._turned = t
 
     def _look_again(self, swept: Swept) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
+from firmware_bridge.board_messages import MAX_BEEP_MS, MAX_BEEPS
 from firmware_bridge.bridge import Antenna, Bridge
 from firmware_bridge.decks import Decks
 from firmware_bridge.link import LampMode, Link
@@ -25,7 +26,7 @@ _LAMPS: tuple[Lamp, ...] = get_args(Lamp)  # in the order a board numbers them
 
 
 class HardwareError(Exception):
-    """A plan of the hardware that cannot be; the text says what to correct."""
+    """Something asked of the hardware that cannot be; the text says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class Hardware:
 
     def buzz(self, beeps: int, milliseconds: int) -> None:
         """Sound the buzzer, at the table board and at the pins, whichever are there."""
+        if not (1 <= beeps <= MAX_BEEPS and 1 <= milliseconds <= MAX_BEEP_MS):
+            raise HardwareError(
+                f"expected 1 to {MAX_BEEPS} beeps of 1 to {MAX_BEEP_MS} ms, "
+                f"got {beeps} of {milliseconds} ms"
+            )
         for reader in self._readers.values():
             reader.ask(lambda link: link.buzz(beeps, milliseconds))
         if panel := self._panel:

@@ -1,9 +1,11 @@
 """Decks: which tag is which card. The file stays on the table and is its owner's alone."""
 
+import fcntl
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -108,20 +110,24 @@ class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         deck = self.whose(tag)
         return deck.cards[tag] if deck else None
 
-    def state(self, present: Mapping[str, str]) -> tuple[State, str]:
-        """What operators should know of the tags that lie in these zones, by tag."""
+    def states(self, present: Mapping[str, str]) -> dict[str, tuple[State, str]]:
+        """What is wrong, by zone, with the tags that lie in these zones."""
         zones: dict[str, list[str]] = {}
+        wrong: dict[str, tuple[State, str]] = {}
         for tag, zone in present.items():
             card = self.card(tag)
             if card is None:
-                return "unregistered card", f"a card in {zone} is of no deck: register or remove it"
-            if card != JOKER:
+                detail = f"a card in {zone} is of no deck: register or remove it"
+                wrong[zone] = "unregistered card", detail
+            elif card != JOKER:
                 zones.setdefault(card, []).append(zone)
         for places in zones.values():
             if len(places) > 1:
-                both = " and ".join(sorted(places))
-                return "same card twice", f"{both}: cards of two decks are mixed, take one away"
-        return "ok", ""
+                both = " and ".join(sorted(set(places)))
+                detail = f"{both}: cards of two decks are mixed, take one away"
+                for zone in places:
+                    wrong.setdefault(zone, ("same card twice", detail))
+        return wrong
 
 
 def load(path: Path) -> Decks:
@@ -145,6 +151,27 @@ def load(path: Path) -> Decks:
     if wrong := _wrong(decks):
         raise DecksFileError(f"{path}: {wrong}: restore it, or register the deck again")
     return decks
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Be the only one to change the decks; who crashes lets go."""
+    lock = path.with_name(f"{path.name}.lock")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, mode=0o600)
+    except OSError as error:
+        raise DecksFileError(f"{lock}: {error.strerror}") from error
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise DecksFileError(
+                f"{path}: another program is changing it: end that one first (fuser -v {lock})"
+            ) from error
+        yield
+    finally:
+        os.close(held)
 
 
 def save(path: Path, decks: Decks) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import POLLED
 from tests.firmware_bridge.golden_frames import ALL, REPLIES
 
 PORTION = 4096
-each_driver = pytest.mark.parametrize("name", DRIVERS)
+each_driver = pytest.mark.parametrize("name", POLLED)
 
 
 def plain_noise(name: str, size: int) -> bytes:
@@ -46,7 +48,7 @@ def memory_within(most: int) -> Iterator[None]:
 
 
 def survive(name: str, noise: bytes, portion: int = PORTION) -> None:
-    codec, device = DRIVERS[name].codec(), DRIVERS[name].device()
+    codec, device = POLLED[name].codec(), POLLED[name].device()
     with memory_within(256 * 1024):
         for at in range(0, len(noise), portion):
             codec.feed(noise[at : at + portion])
@@ -54,6 +56,22 @@ def survive(name: str, noise: bytes, portion: int = PORTION) -> None:
     for golden in ALL:
         if golden.driver == name:
             listener = codec if golden.from_reader else device
+            assert [frame.raw for frame in listener.feed(golden.raw)][-1:] == [golden.raw]
+
+
+@each_driver
+@settings(deadline=None)  # the machine may be busy
+@given(data=st.data())
+def test_no_bytes_raise_and_the_next_good_frame_is_read(name: str, data: st.DataObject) -> None:
+    pieces = st.binary(max_size=60) | st.sampled_from([g.raw for g in ALL if g.driver == name])
+    codec, device = POLLED[name].codec(), POLLED[name].device()
+    for piece in data.draw(st.lists(pieces, max_size=12)):
+        codec.feed(piece)
+        device.feed(piece)
+    for golden in ALL:
+        if golden.driver == name:
+            listener = codec if golden.from_reader else device
+            listener.feed(golden.raw)  # a false beginning just before it may hide one
             assert [frame.raw for frame in listener.feed(golden.raw)][-1:] == [golden.raw]
 
 
@@ -82,7 +100,7 @@ def test_a_good_frame_is_read_in_the_midst_of_noise_however_it_is_cut(name: str)
     chance = random.Random(name)
     frames = [golden.raw for golden in REPLIES if golden.driver == name]
     for _ in range(200):
-        codec = DRIVERS[name].codec()
+        codec = POLLED[name].codec()
         wanted = chance.choice(frames)
         stream = chance.randbytes(chance.randrange(600)) + wanted
         cuts = sorted(chance.randrange(len(stream)) for _ in range(chance.randrange(8)))

@@ -93,10 +93,14 @@ def test_the_audit_is_never_cut(journal: Journal, path: Path) -> None:
         assert db.execute(count).fetchone() == before
 
 
-def test_old_responses_go_with_their_hands(journal: Journal) -> None:
-    journal.commit([Entry(answered=Answered("r-1", "response", b"{}"))])
-    retention.cut(journal, evening(1000), days=1)
-    assert journal.response("r-1") is not None
+def test_old_responses_go_with_their_hands(path: Path) -> None:
+    played = list(entries(History(), story(6)))
+    with Journal(path, Vault(KEY)) as journal:
+        journal.commit([played[0], Entry(answered=Answered("of the first hand", "response", b""))])
+        journal.commit([*played[1:], Entry(answered=Answered("of the last", "response", b""))])
+        assert retention.cut(journal, evening(1000), days=1) == 4
+        assert journal.response("of the first hand") is None
+        assert journal.response("of the last") is not None
 
 
 def test_nothing_is_cut_where_nothing_is_set(journal: Journal) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 import msgspec
-import paho.mqtt.client as paho
 
 from controller.bench import Result
 from controller.bench._dealt import KIND, PATIENCE, TABLE, client, deck
@@ -26,7 +26,8 @@ from firmware_bridge.simulator.table import layout
 
 HANDS = 20  # dealt as quickly as the table takes them: some 450 cards
 SLOW = 20  # events at one a second, as at a table: for the processor's share
-ROUND_TRIPS = 500
+PAUSE = 0.05  # seconds between two bare round trips
+BARE = "cutcard/bare"
 TIMES_BARE = 3.0
 P99_MS = 20.0
 MEGABYTES = 120.0
@@ -69,20 +70,19 @@ def measure() -> Result:
         folder, port = Path(name), _free_port()
         stack.enter_context(_mosquitto(folder, port))
         display = stack.enter_context(_Display(port))
-        bare = _round_trips(port)
         command = ["controller.bench._dealt", name, str(port), str(HANDS), str(SLOW)]
         felt = stack.enter_context(_process("the simulated table", command))
         _line(felt, b"ready\n")
         _write_config(folder, port)
         run = ["controller", "run", "--config", str(folder / "table.toml")]
         daemon = stack.enter_context(_process("the daemon", run))
-        _line(felt, b"slow\n")
+        with _Bare(port) as bare:
+            _line(felt, b"slow\n")
         before = _load(daemon.pid)
         out, _ = felt.communicate(timeout=SLOW + 2 * PATIENCE)
         after = _load(daemon.pid)
-        bare += _round_trips(port)
     written = msgspec.json.decode(out, type=list[float])
-    return _result(sorted(display.delays(written)), sorted(bare), before, after)
+    return _result(sorted(display.delays(written)), sorted(bare.delays), before, after)
 
 
 def _result(delays: list[float], bare: list[float], before: Load, after: Load) -> Result:
@@ -131,7 +131,7 @@ class _Display:
         self._client.subscribe(Topics(TABLE).public_event, qos=1)
         self._client.loop_start()
 
-    def __enter__(self) -> "_Display":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -151,37 +151,47 @@ class _Display:
             yield 1000 * (came - sent)
 
 
-def _round_trips(port: int) -> list[float]:
-    """From publish to receive between two clients, in milliseconds, with a payload as ours."""
-    topic, came, payload = "cutcard/bare", threading.Event(), secrets.token_bytes(400)
-    at = [0.0]
+class _Bare:
+    """Two paho clients that say one thing to each other now and then, with a payload as ours.
 
-    def hear(_topic: str, _payload: bytes) -> None:
-        at[0] = time.monotonic()
-        came.set()
+    Beside the hands and not one after the other: a message after a pause finds threads asleep and
+    a machine that has other work, and so do the table's.
+    """
 
-    def ready(_client: paho.Client, *_: object) -> None:
-        came.set()
+    def __init__(self, port: int) -> None:
+        self.delays: list[float] = []  # from publish to receive, in milliseconds
+        self._came, self._came_at = threading.Event(), 0.0
+        self._receiver, self._sender = client(self._hear), client(self._hear)
+        for one in (self._receiver, self._sender):
+            one.connect(HOST, port)
+            one.loop_start()
+        self._receiver.subscribe(BARE, qos=1)
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bare")
 
-    receiver, sender = client(hear), client(hear)
-    receiver.on_subscribe = ready
-    for one in (receiver, sender):
-        one.connect(HOST, port)
-        one.loop_start()
-    receiver.subscribe(topic, qos=1)
-    delays = []
-    for _ in range(ROUND_TRIPS):
-        if not came.wait(PATIENCE):
-            raise UsageError("latency: the broker has lost a message")
-        came.clear()
-        began = time.monotonic()
-        sender.publish(topic, payload, qos=1)
-        came.wait(PATIENCE)
-        delays.append(1000 * (at[0] - began))
-    for one in (receiver, sender):
-        one.disconnect()
-        one.loop_stop()
-    return delays
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stopping.set()
+        self._thread.join()
+        for one in (self._receiver, self._sender):
+            one.disconnect()
+            one.loop_stop()
+
+    def _run(self) -> None:
+        payload = secrets.token_bytes(400)
+        while not self._stopping.wait(PAUSE):
+            self._came.clear()
+            began = time.monotonic()
+            self._sender.publish(BARE, payload, qos=1)
+            if self._came.wait(PATIENCE):
+                self.delays.append(1000 * (self._came_at - began))
+
+    def _hear(self, _topic: str, _payload: bytes) -> None:
+        self._came_at = time.monotonic()
+        self._came.set()
 
 
 def _write_config(folder: Path, port: int) -> None:

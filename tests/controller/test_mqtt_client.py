@@ -383,3 +383,11 @@ def test_tls_lets_in_with_the_right_ca_and_says_what_is_wrong_otherwise(tmp_path
 def test_it_stops_at_once_while_it_waits_for_a_broker() -> None:
     with Table(MqttSettings(port=free_port(), retry_first=60, retry_most=60)) as table:
         table.until_state("unreachable")
+
+
+def test_what_is_handed_over_after_the_end_does_no_harm() -> None:
+    with Table(MqttSettings(port=free_port())) as table:
+        table.until_state("unreachable")
+    table.say(1, 1)
+    table.mqtt.publish_retained(TOPICS.info, b"late")
+    assert table.mqtt.waiting == 1, "the journal still has it"

@@ -2,6 +2,7 @@
 
 NAMES = (
     "demo",
+    "stories",
     "replay",
     "export",
     "clauses",
@@ -9,6 +10,11 @@ NAMES = (
     "equity",
     "register",
     "simulate",
+    "run",
+    "config",
+    "doctor",
     "audit",
     "keys",
+    "acl",
+    "schemas",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards import BURN, MUCK, UNREAD
+from engine.cards import BURN, FACES, MUCK, UNREAD
 from engine.pots import split
 
 if TYPE_CHECKING:
@@ -76,21 +76,17 @@ def _hand(table: Table, hand: Hand, role: str) -> dict[str, Any]:
     }
 
 
-def masked(answer: Any, table: Table, role: str) -> Any:
-    """An answer with every face the role may not see replaced."""
-    if role == "broadcast" or not isinstance(answer, dict):
-        return answer
-    out = dict(answer)
-    if isinstance(out.get("card"), str):
-        out["card"] = _faces(table, [out["card"]], role)[0]
-    for key in ("cards", "procedure"):
-        if isinstance(out.get(key), list):
-            out[key] = [
-                masked(item, table, role)
-                if isinstance(item, dict)
-                else _faces(table, [item], role)[0]
-                for item in out[key]
-            ]
-    if isinstance(out.get("hand"), dict):
-        out["hand"] = masked(out["hand"], table, role)
-    return out
+def masked(told: Any, table: Table, role: str) -> Any:
+    """An event or answer with every face that the role may not see replaced, however deep."""
+    if role == "broadcast":
+        return told
+    if isinstance(told, dict):
+        return {
+            key: value if key == "name" else masked(value, table, role)
+            for key, value in told.items()
+        }  # somebody may be called Ah
+    if isinstance(told, list):
+        return [masked(item, table, role) for item in told]
+    if isinstance(told, str) and told in FACES and not table.is_shown(told):
+        return UNREAD
+    return told

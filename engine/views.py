@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.cards import BURN, FACES, MUCK, UNREAD
+from engine.cards import BURN, MUCK, UNREAD
 from engine.pots import split
 
 if TYPE_CHECKING:
@@ -76,17 +76,21 @@ def _hand(table: Table, hand: Hand, role: str) -> dict[str, Any]:
     }
 
 
-def masked(told: Any, table: Table, role: str) -> Any:
-    """An event or answer with every face that the role may not see replaced, however deep."""
-    if role == "broadcast":
-        return told
-    if isinstance(told, dict):
-        return {
-            key: value if key == "name" else masked(value, table, role)
-            for key, value in told.items()
-        }  # somebody may be called Ah
-    if isinstance(told, list):
-        return [masked(item, table, role) for item in told]
-    if isinstance(told, str) and told in FACES and not table.is_shown(told):
-        return UNREAD
-    return told
+def masked(said: Any, table: Table, role: str) -> Any:
+    """An event or an answer with every face the role may not see replaced."""
+    if role == "broadcast" or not isinstance(said, dict):
+        return said
+    return {key: _masked(key, value, table, role) for key, value in said.items()}
+
+
+def _masked(key: str, value: Any, table: Table, role: str) -> Any:
+    if key == "card" and isinstance(value, str):
+        return _faces(table, [value], role)[0]
+    if key in ("hand", "event"):
+        return masked(value, table, role)
+    if key in ("cards", "discards", "procedure") and isinstance(value, list):
+        return [
+            masked(item, table, role) if isinstance(item, dict) else _faces(table, [item], role)[0]
+            for item in value
+        ]
+    return value

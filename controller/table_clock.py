@@ -46,4 +46,4 @@ class TableClock:
 
 def iso(wall: float) -> str:
     """The wall's seconds as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(wall, UTC).isoformat(timespec="milliseconds")
+    return datetime.fromtimestamp(wall, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"

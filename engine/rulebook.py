@@ -203,6 +203,12 @@ def _tables(key: str, value: object) -> Iterable[Mapping[str, Any]]:
 
 def from_toml(text: str) -> Book:
     """A house's own file: ``book = "hilton"`` and the lines it overrides."""
+    base, house = house_file(text)
+    return with_house(load(base), house)
+
+
+def house_file(text: str) -> tuple[str, dict[str, Any]]:
+    """The book that a house's file starts from, and its overrides as an ``open`` event has them."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -211,4 +217,4 @@ def from_toml(text: str) -> Book:
     if not isinstance(base, str):
         raise LogError("book", f"one of {', '.join(BOOKS)}", repr(base))
     params = raw.pop("params", {})
-    return with_house(load(base), {**params, **raw})
+    return base, {**params, **raw}

@@ -26,6 +26,7 @@ _PRESENCE: dict[str, tuple[float, float]] = {
     "gone_misses": (1, 100),
     "memory": (0.1, _LONGEST),
 }
+_WEB_SECRETS = ("secret", "passwords", "station", "tls_key")
 
 
 def loopback(host: str) -> bool:
@@ -196,8 +197,7 @@ def secrets(config: TableConfig) -> dict[Keys, Path | None]:
         ("journal", "key"): config.journal.key,
         ("broker", "password_file"): config.broker.password_file,
         **{("roles", name): path for name, path in msgspec.structs.asdict(config.roles).items()},
-        ("web", "secret"): web.secret if web else None,
-        ("web", "tls_key"): web.tls_key if web else None,
+        **{("web", name): getattr(web, name) if web else None for name in _WEB_SECRETS},
     }
 
 

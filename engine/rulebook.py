@@ -93,7 +93,9 @@ def _line(fault: str, raw: Mapping[str, Any]) -> Line:
     if decision not in DECISIONS:
         raise LogError("house", "one of the words for decisions", repr(decision))
     words = str(raw.get("when", "")).split()
-    steps = tuple(_step(step) for step in raw.get("steps", ()))
+    steps = raw.get("steps", [])
+    if not isinstance(steps, list):
+        raise LogError("house", "steps as a list", repr(steps))
     return Line(
         fault,
         decision,
@@ -103,7 +105,7 @@ def _line(fault: str, raw: Mapping[str, Any]) -> Line:
         str(raw.get("until", "")),
         str(raw.get("after", "")),
         tuple(str(raw.get("also", "")).split()),
-        steps,
+        tuple(_step(step) for step in steps),
         str(raw.get("severity", "")) or SEVERITY.get(decision, "fix"),
         str(raw.get("says", "")),
     )

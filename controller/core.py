@@ -1,15 +1,15 @@
 """The core: an event in; out come the journal's entry and what may be told once it is kept."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from controller import broadcast, lamps, telling
+from controller import lamps, telling
 from controller.alerts import DEALER, FLOOR, OpenAlerts
 from controller.audit import AuditEntry
-from controller.broadcast import Reel
+from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.journal_rows import Answered, Entry, Outgoing, Record, Release
 from controller.lamps import Signal
@@ -19,9 +19,11 @@ from controller.messages import (
     DealerExpect,
     FloorLog,
     Info,
+    Kind,
     PublicEvent,
     PublicState,
     Response,
+    Severity,
     Trouble,
 )
 from controller.requests import Ask
@@ -33,6 +35,7 @@ from engine.views import masked
 
 encode = msgspec.json.encode
 Answer = dict[str, Any]
+NO_ALERTS: Answer = {"alerts": []}
 
 
 class ReplayDiffersError(Exception):
@@ -47,7 +50,7 @@ class Setting:
     boot: str
     version: str = ""
     delay: float = 1800.0  # seconds from a deal's end to its broadcast
-    seal: Callable[[bytes, bytes], bytes] | None = None  # for the station; None: nothing goes out
+    seal: Seal | None = None  # for the station; None: nothing goes out
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +85,7 @@ class Core:
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
         self.half_blind = ""  # why the camera does not see
-        self._releases = list(releases)
-        self._reel = Reel(setting.topics.table)
+        self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
         self._kept = encode(self.desk)
 
@@ -102,14 +104,14 @@ class Core:
         self.seq += 1
         self.desk.count(answers, now.t)
         self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
-        self._film(event, answers, now, self.desk.hand)
+        self.broadcast.film(event, answers, self.table, now, self.desk.hand)
         record, messages = self._tell(event, answers, now, ask)
-        releases, released, sealed = self._broadcast(answers, now)
+        aired = self.broadcast.after(answers, self.table, now, live=self.desk.live)
         answered, audits = self._answer_event(ask, answers, now)
         entry = Entry(
             record=record, audits=audits, answered=answered,
-            messages=(*messages, *sealed, *_sent(answered)),
-            releases=releases, released=released, desk=self._desk_if_new(),
+            messages=(*messages, *aired.messages, *_sent(answered)),
+            releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
 
@@ -123,7 +125,8 @@ class Core:
                     "start the version that wrote this journal, or begin a new one"
                 )
             self.seq = record.seq
-            self._film(record.event, answers, Moment(record.t, record.at), record.hand)
+            now = Moment(record.t, record.at)
+            self.broadcast.film(record.event, answers, self.table, now, record.hand)
 
     def again(self, now: Moment) -> Batch:
         """All that is retained and lit, as after a start."""
@@ -143,8 +146,8 @@ class Core:
         )  # fmt: skip
         bare = {key: value for key, value in hidden.items() if key not in ("src", "sure")}
         told = encode(PublicEvent(**self._stamp(now), hand=hand, event=bare, answers=said))
-        asked = ask.asked.id if ask else None
-        record = Record(self.seq, now.t, now.at, hand, event, answers, asked, told)
+        asked = ask.key if ask else None
+        record = Record(self.seq, now.t, now.at, hand, event, answers, asked)
         return record, [
             Outgoing(topics.public_event, told),
             Outgoing(topics.floor_log, encode(log)),
@@ -176,9 +179,8 @@ class Core:
         # The whole table is told after each event: a display that missed one is right again.
         new |= {topics.public_state: said[topics.public_state]}
         self._told |= new
-        empty = {"alerts": []}
         return {
-            topic: b"" if what == empty else encode(kinds[topic](**stamp, **what))
+            topic: b"" if what == NO_ALERTS else encode(kinds[topic](**stamp, **what))
             for topic, what in new.items()
         }
 
@@ -207,69 +209,11 @@ class Core:
         self._kept = kept
         return kept
 
-    # The broadcast
-
-    def _film(self, event: Answer, answers: list[Answer], now: Moment, hand: int) -> None:
-        """Gather the deal's frames; after its end only an undo belongs to it."""
-        if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
-            self._reel.begin(hand, now)
-        deal, ended = self.table.hand, any(answer["o"] == "end" for answer in answers)
-        if deal is not None and (not deal.over or ended):
-            self._reel.add(event, answers, self.table, now)
-
-    def _broadcast(
-        self, answers: list[Answer], now: Moment
-    ) -> tuple[tuple[Release, ...], tuple[int, ...], tuple[Outgoing, ...]]:
-        """What now waits for its time, what waits no more, and what goes out at once."""
-        seal, hand, deal = self._setting.seal, self.desk.hand, self.table.hand
-        released = ()
-        if any(answer["o"] == "undone" for answer in answers):
-            released = self._withdraw(hand)
-        ended = any(answer["o"] == "end" for answer in answers)
-        if seal is None or deal is None or not (ended or self.desk.live and not deal.over):
-            return (), released, ()
-        taken = self._reel.take(now.at if ended else "")
-        sealed = seal(broadcast.packed(taken), broadcast.context(taken.table, hand))
-        if self.desk.live:
-            return (), released, (self._send(hand, sealed, taken.ended, now, live=True),)
-        release = Release(hand, now.t + self._setting.delay, now.at, sealed)
-        self._releases.append(release)
-        return (release,), released, ()
-
-    def _withdraw(self, hand: int) -> tuple[int, ...]:
-        """A deal that an undo opened again is not released before its new end."""
-        waiting = tuple(one.hand for one in self._releases if one.hand >= hand)
-        self._releases = [one for one in self._releases if one.hand < hand]
-        return waiting
-
-    def _send(
-        self, hand: int, sealed: bytes, ended: str, now: Moment, *, live: bool = False
-    ) -> Outgoing:
-        topics = self._setting.topics
-        message = broadcast.message(
-            topics.table, hand, sealed, ended=ended, released=now.at, live=live
-        )
-        return Outgoing(topics.broadcast_hand, encode(message), retain=True)
-
-    def release_due(self) -> float | None:
-        """The table's time at which the next hand may go out."""
-        return min((release.due for release in self._releases), default=None)
-
     def release(self, now: Moment) -> Batch:
         """Let out the hands whose delay has passed."""
-        due = [release for release in self._releases if release.due <= now.t]
-        self._releases = [release for release in self._releases if release.due > now.t]
-        return Batch(
-            Entry(
-                messages=tuple(self._send(one.hand, one.payload, one.ended, now) for one in due),
-                audits=tuple(AuditEntry(now.at, "release", what={"hand": one.hand}) for one in due),
-                released=tuple(one.hand for one in due),
-            )
-        )
-
-    def waiting_releases(self) -> list[dict[str, Any]]:
-        """Which hands wait, and until when."""
-        return [{"hand": one.hand, "due": one.due} for one in self._releases]
+        aired = self.broadcast.release(now)
+        audits = tuple(AuditEntry(now.at, "release", what={"hand": n}) for n in aired.released)
+        return Batch(Entry(messages=aired.messages, audits=audits, released=aired.released))
 
     # Requests
 
@@ -290,7 +234,7 @@ class Core:
 
     def _answered(self, ask: Ask, response: Response) -> Answered:
         topic = self._setting.topics.response(ask.role, ask.verb)
-        return Answered(ask.asked.id, topic, encode(response))
+        return Answered(ask.key, topic, encode(response))
 
     def answer(
         self, ask: Ask, now: Moment, *, trouble: Trouble | None = None, result: Any = None
@@ -312,7 +256,8 @@ class Core:
     def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
         """The floor is called, from a console or by the button."""
         self.desk.calls += 1
-        self.alarm(f"call-{self.desk.calls}", "call", "floor", why or "The floor is called.", now)
+        name, text = f"call-{self.desk.calls}", why or "The floor is called."
+        self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)
         return self.answer(ask, now) if ask else self._changed(now)
 
     def go_live(self, ask: Ask, on: bool, now: Moment) -> Batch:
@@ -322,20 +267,16 @@ class Core:
 
     # Troubles of the table's parts
 
-    def alarm(
-        self,
-        name: str,
-        kind: Literal["call", "reader", "camera", "disagreement", "journal"],
-        severity: Literal["stop", "fix", "floor"],
-        text: str,
-        now: Moment,
-    ) -> Batch:
+    def alarm(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Batch:
         """Something is wrong; said once, until it is well or wrong in another way."""
-        alert = Alert(
+        new = self.alerts.tell(self._alert(name, kind, severity, text, now), self.seq)
+        return self._changed(now) if new else Batch(Entry())
+
+    def _alert(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Alert:
+        return Alert(
             id=name, kind=kind, severity=severity, text=text, t=now.t, at=now.at,
             hand=self.desk.hand,
         )  # fmt: skip
-        return self._changed(now) if self.alerts.tell(alert, self.seq) else Batch(Entry())
 
     def well(self, name: str, now: Moment) -> Batch:
         """What was wrong is well again."""

@@ -18,6 +18,8 @@ EVENTS = {verb: verb for verb in (
     "act show muck declare look chips clock shuffle cut hand report undo sit leave away back"
 ).split()} | {"decide": "floor"}  # fmt: skip
 
+WORDS = {**WANTED, "by": "a name of at most 80 characters", "id": "1 to 64 characters"}
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -26,6 +28,11 @@ class Ask:
     role: str
     verb: str
     asked: Asked
+
+    @property
+    def key(self) -> str:
+        """What makes it the same request when it comes again: two roles may count alike."""
+        return f"{self.role}/{self.asked.id}"
 
     @property
     def event(self) -> dict[str, Any]:
@@ -110,7 +117,7 @@ def _mistake(error: Exception, payload: bytes, kind: type[Asked]) -> Trouble:
 def _wanted(field: str, complaint: str) -> str:
     known = complaint if complaint.startswith("Expected") else "one of the words for it"
     expected = known.removeprefix("Expected ").partition(", got")[0].replace("`", "")
-    return f"{field}: {WANTED.get(field, expected)}"
+    return f"{field}: {WORDS.get(field, expected)}"
 
 
 def _cut(word: str) -> str:

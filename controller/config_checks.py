@@ -74,6 +74,8 @@ def _house(config: TableConfig) -> Iterator[Mistake]:
 
 
 def _readers(config: TableConfig) -> Iterator[Mistake]:
+    if not config.reader:
+        yield Mistake(("reader",), "a [[reader]] for each reader of the table", "none")
     names: dict[str, Keys] = {}
     ports: dict[Path, Keys] = {}
     for place, reader in enumerate(config.reader):
@@ -97,7 +99,7 @@ def _zones(config: TableConfig) -> Iterator[Mistake]:
             at: Keys = ("reader", place, "zones", key)
             if isinstance(key, str) and not (key.isascii() and key.isdecimal()):
                 yield Mistake(at, "an antenna's number, from 0", repr(key))
-            if zone not in ZONES or zone == OFF:
+            elif zone not in ZONES or zone == OFF:
                 yield Mistake(at, "deck, seat:N, board, burn or muck", short(zone))
             elif SEAT_OF.get(zone, 0) > config.table.seats:
                 seats = config.table.seats
@@ -118,16 +120,13 @@ def _taken(at: Keys, what: object, owner: Keys) -> Mistake:
 
 def _places(config: TableConfig) -> Iterator[Mistake]:
     """Every zone is to have an antenna: what is not seen there would be ruled a fault."""
-    if not config.reader:
-        yield Mistake(("reader",), "a [[reader]] for each reader of the table", "none")
-        return
     for place, reader in enumerate(config.reader):
         if reader.driver == BOARD and reader.zones:
             at: Keys = ("reader", place, "zones")
             yield Mistake(at, "nothing: a table board names its zones itself", short(reader.zones))
-        if reader.driver != BOARD and not reader.zones:
+        if reader.driver in DRIVERS.keys() - {BOARD} and not reader.zones:
             yield Mistake(("reader", place, "zones"), "the zone of each antenna", "none")
-    if any(reader.driver == BOARD for reader in config.reader):
+    if not config.reader or any(reader.driver == BOARD for reader in config.reader):
         return
     seats = SEAT_ZONES[1 : config.table.seats + 1]
     have = {zone for reader in config.reader for _, zone in _antennas(reader)}

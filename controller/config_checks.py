@@ -10,7 +10,6 @@ import msgspec
 from controller.config import BOARD, Reader, TableConfig
 from controller.config_lines import Keys
 from controller.config_reading import Mistake, nearest, short, spelled
-from controller.secret_files import too_open
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
@@ -204,9 +203,11 @@ def _secrets(config: TableConfig) -> Iterator[Mistake]:
     for at, path in secrets(config).items():
         # One that is not there yet, or not for us to see, is the doctor's matter.
         if path is not None and path.is_file():
-            wrong = too_open(path, path.stat().st_mode)
-            if wrong:
-                yield Mistake(at, "a file of mode 600", wrong)
+            mode = path.stat().st_mode & 0o777
+            if mode & 0o077:
+                yield Mistake(
+                    at, f"a file for its owner alone (chmod 600 {path})", f"mode {mode:o}"
+                )
 
 
 _CHECKS: dict[Callable[[TableConfig], Iterator[Mistake]], set[str | int]] = {

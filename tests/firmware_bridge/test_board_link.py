@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_bridge.board import encode
 from firmware_bridge.board_device import BoardDevice
 from firmware_bridge.board_link import GARBAGE, BoardLink
 from firmware_bridge.board_messages import Ack, Hello, Lamp, TagSeen
+from firmware_bridge.readers.board import encode
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, Swept
 from tests.firmware_bridge.golden_board import BOARD_ID, T1, T2, T3, ZONES, body
 

@@ -23,8 +23,8 @@ from controller.secret_files import SecretError, secret
 
 PYTHON = (3, 11)
 WRITTEN = 2025  # a clock that is before the software is wrong
-_WITHIN = 5.0  # seconds for a broker's answer
-_ASK_CLOCK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+WITHIN = 5.0  # seconds for a broker's answer
+ASK_CLOCK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
 
 
 def system(config: TableConfig) -> Iterator[Finding]:
@@ -63,10 +63,10 @@ def clock(config: TableConfig) -> Iterator[Finding]:
 def _synchronised() -> str:
     try:
         asked = subprocess.run(  # noqa: S603  (our own words, no shell)
-            _ASK_CLOCK, capture_output=True, text=True, timeout=5, check=False
+            ASK_CLOCK, capture_output=True, text=True, timeout=5, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"{_ASK_CLOCK[0]}: {type(error).__name__}"
+        return f"{ASK_CLOCK[0]}: {type(error).__name__}"
     return asked.stdout.strip() or asked.stderr.strip().partition("\n")[0] or "no answer"
 
 
@@ -87,7 +87,7 @@ def broker(config: TableConfig) -> Iterator[Finding]:
 
 def _embedded(settings: Broker, where: str) -> Finding:
     with socket.socket() as probe:
-        probe.settimeout(_WITHIN)
+        probe.settimeout(WITHIN)
         taken = probe.connect_ex((settings.host, settings.port)) == 0
     if taken:
         return warn("broker", f"{where} is taken", "if by cutcard itself, all is well")
@@ -99,7 +99,7 @@ def _asked(settings: Broker, where: str) -> Finding:
     client = paho.Client(
         CallbackAPIVersion.VERSION2, f"cutcard-doctor-{token_hex(4)}", protocol=paho.MQTTv311
     )
-    client.connect_timeout = _WITHIN
+    client.connect_timeout = WITHIN
     answered = threading.Event()
     codes: list[ReasonCode] = []
 
@@ -126,7 +126,7 @@ def _asked(settings: Broker, where: str) -> Finding:
             "broker", f"{where}: {why}", "sudo systemctl start mosquitto, or correct [broker]"
         )
     client.loop_start()
-    answered.wait(_WITHIN)
+    answered.wait(WITHIN)
     client.disconnect()
     client.loop_stop()
     if not codes:

@@ -40,7 +40,7 @@ class Windows:
     returned: float = 0.8  # a card that is wanted in the deck has reached it
     lasting: float = 2.0  # a disagreement that the floor should know of
     hold: float = 1.0  # at most, for something earlier that is not yet decided
-    poll: float = 0.05  # until every antenna has been asked once
+    lag: float = 0.1  # a card lies for so long, at most, before an antenna reads it
     flight: float = 2.0  # from the shoe to the felt, a flop held in the hand included
     together: float = 0.25  # cards that land within this keep the order of their draws
 
@@ -273,7 +273,9 @@ class Fusion:
     # People
 
     def _person(self, t: float, make: Make) -> None:
-        self._waiting.add(Item(t, t, t + self.windows.poll, make, heeds_draws=True))
+        """A card that lay there when it was said, but was read a moment later, comes before it."""
+        late = t + self.windows.lag
+        self._waiting.add(Item(late, t, late, make, heeds_draws=True))
 
     def _pressed(self, button: Button) -> list[Event]:
         if button != "round_complete":

@@ -86,6 +86,11 @@ class Core:
         self._kept = encode(self.desk)
 
     @property
+    def topics(self) -> Topics:
+        """The table's topics."""
+        return self._setting.topics
+
+    @property
     def table(self) -> Table:
         """The table; another one after an undo."""
         return self.history.table
@@ -98,7 +103,7 @@ class Core:
         answers = self.history.apply(event)
         now = replace(now, t=event["t"])
         self.seq += 1
-        self.desk.count(answers, now.t)
+        self.desk.count(event, answers, now.t)
         self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
         self.broadcast.film(event, answers, self.table, now, self.desk.hand)
         record, messages = self._tell(event, answers, now, ask)
@@ -131,11 +136,11 @@ class Core:
         hidden = masked(event, table, "public")
         said = [masked(answer, table, "public") for answer in answers]
         log = FloorLog(
-            **self._stamp(now), hand=hand, event=hidden, answers=said,
+            **self.stamp(now), hand=hand, event=hidden, answers=said,
             src=event.get("src", ""), sure=event.get("sure", 1.0),
         )  # fmt: skip
         bare = {key: value for key, value in hidden.items() if key not in ("src", "sure")}
-        told = encode(PublicEvent(**self._stamp(now), hand=hand, event=bare, answers=said))
+        told = encode(PublicEvent(**self.stamp(now), hand=hand, event=bare, answers=said))
         asked = ask.key if ask else None
         record = Record(self.seq, now.t, now.at, hand, event, answers, asked, told)
         return record, [
@@ -143,14 +148,15 @@ class Core:
             Outgoing(topics.floor_log, encode(log)),
         ]
 
-    def _stamp(self, now: Moment) -> dict[str, Any]:
+    def stamp(self, now: Moment) -> dict[str, Any]:
+        """What every payload has in common."""
         return {"boot": self._setting.boot, "seq": self.seq, "t": now.t, "at": now.at}
 
     # What is retained
 
     def _retained(self, now: Moment) -> dict[str, bytes]:
         """The topics whose value has changed."""
-        topics, table, stamp = self._setting.topics, self.table, self._stamp(now)
+        topics, table, stamp = self._setting.topics, self.table, self.stamp(now)
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,

@@ -1,4 +1,4 @@
-"""What the floor asks of past hands: the list of them, and one hand's log, masked as it was told."""
+"""What the floor asks of past hands: a list of them, and one hand's log as it was told."""
 
 from typing import Any
 

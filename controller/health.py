@@ -42,7 +42,7 @@ class Parts:
         }
 
 
-def space(journal: Path) -> dict[str, int]:
+def space(journal: Path) -> dict[str, Any]:
     """How large the journal is, and what is free on its disk."""
     sizes = [
         path.stat().st_size

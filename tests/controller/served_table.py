@@ -125,6 +125,7 @@ class Served:
         assert self._ready.wait(brokers.PATIENCE), "waited in vain for the daemon"
         if self._failed is not None:
             raise self._failed
+        brokers.wait_for(lambda: self.daemon.mqtt.state.word == "connected", "the broker's word")
         return self
 
     def __exit__(

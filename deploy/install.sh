@@ -76,7 +76,9 @@ folder() { # MODE OWNER FOLDER
     own "$2" "$3"
 }
 
-model() { tr -d '\0' </proc/device-tree/model 2>/dev/null || true; }
+model() { # of a Raspberry Pi; nothing elsewhere
+    if [ -e /proc/device-tree/model ]; then tr -d '\0' </proc/device-tree/model; fi
+}
 
 check_machine() {
     if [ -z "$root$dry" ] && [ "$(id -u)" != 0 ]; then

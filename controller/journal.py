@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from controller import audit, journal_file
+from controller import audit, checkpoints, journal_file
 from controller.audit import AuditEntry
 from controller.journal_file import (
     JournalBusyError,
@@ -22,12 +22,13 @@ from controller.journal_file import (
     JournalVersionError,
     told,
 )
-from controller.journal_rows import Answered, Entry, Outgoing, Record, Release
+from controller.journal_rows import Answered, Checkpoint, Entry, Outgoing, Record, Release
 from controller.vault import SealBrokenError, Vault
 
 __all__ = [
     "Answered",
     "AuditEntry",
+    "Checkpoint",
     "Entry",
     "Journal",
     "JournalBusyError",
@@ -114,9 +115,9 @@ class JournalReader:
         return [self._record(row) for row in rows]
 
     def numbers(self, before: int | None = None, most: int = 50) -> list[int]:
-        """The numbers of the deals kept, newest first."""
+        """The numbers of the deals kept from their beginning, newest first."""
         rows = self._rows(
-            "SELECT DISTINCT hand FROM record WHERE hand BETWEEN 1 AND ? - 1 "
+            "SELECT DISTINCT hand FROM record WHERE hand BETWEEN 1 AND ? - 1 AND kind = 'hand' "
             "ORDER BY hand DESC LIMIT ?",
             self.last + 1 if before is None else before,  # there are no more hands than events
             most,
@@ -139,6 +140,21 @@ class JournalReader:
         rows = self._rows("SELECT hand, due, ended, payload FROM release ORDER BY due, hand")
         return [Release(*row) for row in rows]
 
+    def checkpoint(self, *, oldest: bool = False) -> Checkpoint | None:
+        """The newest checkpoint, or the oldest, from which all that is kept follows."""
+        newest_first = "SELECT * FROM checkpoint ORDER BY seq DESC LIMIT 1"
+        oldest_first = "SELECT * FROM checkpoint ORDER BY seq LIMIT 1"
+        for seq, version, sealed in self._rows(oldest_first if oldest else newest_first):
+            context = _checkpoint_context(seq, version)
+            packed = self._unsealed(sealed, context, f"the checkpoint after event {seq}")
+            return Checkpoint(seq, version, packed)
+        return None
+
+    @property
+    def first(self) -> int:
+        """The number of the first event kept: above 1 where retention has cut."""
+        return int(self._rows("SELECT coalesce(min(seq), 1) FROM record")[0][0])
+
     def desk(self) -> bytes | None:
         """The controller's own state after the last entry that had one."""
         sealed = self._meta("desk")
@@ -154,10 +170,12 @@ class JournalReader:
         return bytes(rows[0][0]) if rows else None
 
     def _record(self, row: tuple[Any, ...]) -> Record:
-        seq, t, at, hand, kind, request_id, sealed = row
-        plain = self._unsealed(sealed, _context(seq, t, at, hand, kind, request_id), f"event {seq}")
-        event, answers = msgspec.json.decode(plain)
-        return Record(seq, t, at, hand, event, answers, request_id)
+        *clear, sealed = row
+        seq, t, at, hand, _, request_id, told = clear
+        event, answers = msgspec.json.decode(
+            self._unsealed(sealed, _context(*clear), f"event {seq}")
+        )
+        return Record(seq, t, at, hand, event, answers, request_id, told)
 
     def _unsealed(self, sealed: bytes, context: bytes, what: str) -> bytes:
         try:
@@ -210,6 +228,22 @@ class Journal(JournalReader):
         """Keep a note of the journal's own."""
         self._write(lambda: self._set_meta(name, value.encode()))
 
+    def checkpoints_before(self, seq: int) -> list[tuple[int, str]]:
+        """The checkpoints before an event, oldest first, each with the wall's time."""
+        sql = "SELECT seq, at FROM checkpoint JOIN record USING (seq) WHERE seq < ? ORDER BY seq"
+        return [(row[0], row[1]) for row in self._rows(sql, seq)]
+
+    def forget(self, upto: int) -> None:
+        """Drop all events up to a checkpoint, which stays as the base of the rest."""
+        self._write(lambda: self._forget(upto))
+        with self._asking():
+            self._db.execute("PRAGMA incremental_vacuum").fetchall()  # a page a row
+
+    def _forget(self, upto: int) -> None:
+        self._db.execute("DELETE FROM record WHERE seq <= ?", (upto,))
+        self._db.execute("DELETE FROM answered WHERE seq < ?", (upto,))
+        self._db.execute("DELETE FROM checkpoint WHERE seq < ?", (upto,))
+
     def _write(self, work: Callable[[], T]) -> T:
         with self._asking():
             self._db.execute("BEGIN IMMEDIATE")
@@ -232,8 +266,8 @@ class Journal(JournalReader):
             self._head = audit.append(self._db, self._head, line)
         if (answered := entry.answered) is not None:
             execute(
-                "INSERT INTO answered (request_id, topic, payload) VALUES (?, ?, ?)",
-                (answered.request_id, answered.topic, answered.payload),
+                "INSERT INTO answered VALUES (?, ?, ?, ?)",
+                (answered.request_id, self._last, answered.topic, answered.payload),
             )
         for release in entry.releases:
             row = (release.hand, release.due, release.ended, release.payload)
@@ -242,6 +276,8 @@ class Journal(JournalReader):
             execute("DELETE FROM release WHERE hand = ?", (hand,))
         if entry.desk is not None:
             self._set_meta("desk", self.vault.seal(entry.desk, b"desk"))
+        if entry.checkpoint is not None:
+            self._enter_checkpoint(entry.checkpoint)
         return [self._queue(message) for message in entry.messages]
 
     def _enter_record(self, record: Record) -> None:
@@ -250,11 +286,18 @@ class Journal(JournalReader):
                 f"{self.path}: expected event {self._last + 1}, got event {record.seq}"
             )
         kind = str(record.event["e"])
-        clear = (record.seq, record.t, record.at, record.hand, kind, record.request_id)
+        clear = (record.seq, record.t, record.at, record.hand, kind, record.request_id, record.told)
         plain = msgspec.json.encode([record.event, record.answers])
         sealed = self.vault.seal(plain, _context(*clear))
-        self._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?)", (*clear, sealed))
+        self._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*clear, sealed))
         self._last = record.seq
+
+    def _enter_checkpoint(self, packed: bytes) -> None:
+        seq, version = self._last, checkpoints.version()
+        sealed = self.vault.seal(packed, _checkpoint_context(seq, version))
+        self._db.execute(
+            "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", (seq, version, sealed)
+        )
 
     def _queue(self, message: Outgoing) -> Outgoing:
         cursor = self._db.execute(
@@ -281,3 +324,7 @@ class Journal(JournalReader):
 def _context(*clear: object) -> bytes:
     """A record's clear columns: they are sealed in as well, and cannot be changed alone."""
     return msgspec.json.encode(("record", *clear))
+
+
+def _checkpoint_context(seq: int, version: str) -> bytes:
+    return msgspec.json.encode(("checkpoint", seq, version))

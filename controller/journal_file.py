@@ -16,7 +16,7 @@ _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE record (
     seq INTEGER PRIMARY KEY, t REAL NOT NULL, at TEXT NOT NULL, hand INTEGER NOT NULL,
-    kind TEXT NOT NULL, request_id TEXT, sealed BLOB NOT NULL
+    kind TEXT NOT NULL, request_id TEXT, told BLOB NOT NULL, sealed BLOB NOT NULL
 );
 CREATE UNIQUE INDEX record_of_request ON record (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX record_of_hand ON record (hand, seq);
@@ -25,14 +25,13 @@ CREATE TABLE outbox (
     retain INTEGER NOT NULL
 );
 CREATE TABLE answered (
-    n INTEGER PRIMARY KEY, request_id TEXT NOT NULL UNIQUE, topic TEXT NOT NULL,
-    payload BLOB NOT NULL
-);
+    request_id TEXT PRIMARY KEY, seq INTEGER NOT NULL, topic TEXT NOT NULL, payload BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE release (
     hand INTEGER PRIMARY KEY, due REAL NOT NULL, ended TEXT NOT NULL, payload BLOB NOT NULL
 );
 CREATE TABLE checkpoint (
-    seq INTEGER PRIMARY KEY, hand INTEGER NOT NULL, version TEXT NOT NULL, sealed BLOB NOT NULL
+    seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
 );
 """
 

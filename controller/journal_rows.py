@@ -20,6 +20,7 @@ class Record:
     event: Event = field(repr=False)
     answers: list[Answer] = field(repr=False)
     request_id: str | None = None
+    told: bytes = field(default=b"", repr=False)  # as the public heard it: masked, kept in clear
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +63,15 @@ class Entry:
     desk: bytes | None = field(default=None, repr=False)  # the controller's own state after it
     releases: tuple[Release, ...] = ()
     released: tuple[int, ...] = ()  # hands that wait no longer: told, or undone
+    checkpoint: bytes | None = field(
+        default=None, repr=False
+    )  # checkpoints.packed after the record
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The whole state after an event, so that a start need not replay what came before."""
+
+    seq: int
+    version: str  # of the engine that packed it
+    packed: bytes = field(repr=False)

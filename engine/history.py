@@ -30,6 +30,7 @@ class History:
     """A table and the way it came to its state since the deal began."""
 
     def __init__(self, rulebook: str | Book | None = None) -> None:
+        self.opening: dict[str, Any] = {}  # the last ``open`` event
         self.table = Table(rulebook)  # another object after an undo: ask for it anew each time
         self._start = _copied(self.table)
         self._kept: list[Kept] = []
@@ -45,6 +46,7 @@ class History:
         if word == "tick" or any(answer["o"] == "reject" for answer in answers):
             return answers  # nothing has changed
         if word == "open":
+            self.opening = dict(event)
             self._begin(_copied(self.table))
             return answers
         if start is not None:

@@ -126,7 +126,9 @@ def test_the_desk_and_the_notes_are_the_last_ones_given(path: Path) -> None:
 
 def test_a_deal_and_the_list_of_deals(path: Path) -> None:
     with opened(path) as journal:
-        journal.commit([Entry(record(seq, hand=(seq - 1) // 2)) for seq in range(1, 10)])
+        kinds = ["hand", "card"] * 5
+        deals = [record(seq, hand=(seq - 1) // 2, e=kinds[seq - 1]) for seq in range(1, 10)]
+        journal.commit([Entry(deal) for deal in deals])
         assert [kept.seq for kept in journal.hand(2)] == [5, 6]
         assert journal.numbers() == [4, 3, 2, 1]
         assert journal.numbers(before=4, most=2) == [3, 2]

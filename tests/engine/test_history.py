@@ -116,7 +116,10 @@ WITH_UNDO = st.one_of(ANYTHING, ANYTHING, ANYTHING, st.just({"e": "undo"}))
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(OPENINGS, st.lists(WITH_UNDO, max_size=60))
 def test_undo_returns_the_exact_state_before(opening: Event, happenings: list[Event]) -> None:
-    history, states, log, answers = History(), [], [], []
+    history, again = History(), History()
+    states: list[tuple[Event, str]] = []
+    log: list[Event] = []
+    answers: list[Event] = []
     for at, event in enumerate(told(opening, happenings)):
         real = expected_event(history.table, at * 7) if event["e"] == "expected" else event
         before = seen(history)
@@ -124,7 +127,6 @@ def test_undo_returns_the_exact_state_before(opening: Event, happenings: list[Ev
         said = history.apply(log[-1])
         answers += said
         states = remembered(states, log[-1], said, before, seen(history))
-    again = History()
     assert json.dumps([a for event in log for a in again.apply(event)]) == json.dumps(answers)
     assert seen(again) == seen(history)
 

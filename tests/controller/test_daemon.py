@@ -146,7 +146,7 @@ def test_the_floor_looks_up_hands_and_their_logs_without_hidden_faces(
     floor.asks("act", seat=1, do="fold")
     floor.asks("act", seat=2, do="fold")
     (hand,) = floor.asks("hands")["result"]
-    assert (hand["hand"], hand["result"], hand["players"], hand["pot"]) == (1, "won", [2, 3], 3)
+    assert (hand["hand"], hand["result"], hand["players"], hand["pot"]) == (1, "won", [1, 2, 3], 3)
     log = floor.asks("hand_log", hand=1)["result"]
     assert [line["event"]["e"] for line in log] == ["hand", *["card"] * 6, "act", "act"]
     assert not any(face in str(log) for face in HOLE)

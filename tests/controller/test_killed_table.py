@@ -117,7 +117,7 @@ class Evening:
             case "act":
                 self._asks("act", seat=expect["seat"], **self._chosen(expect["options"]))
             case what:
-                self._asks(what, seat=expect["seat"])
+                self._asks(str(what), seat=expect["seat"])
 
     def _expected(self) -> dict[str, Any]:
         """The last word of the engine on what comes next: in step with the events, as they go."""

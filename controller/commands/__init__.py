@@ -13,4 +13,6 @@ NAMES = (
     "doctor",
     "audit",
     "keys",
+    "acl",
+    "schemas",
 )

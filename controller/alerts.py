@@ -82,9 +82,7 @@ class OpenAlerts:
             if not one.closed:
                 self._settle(one, table)
 
-    def _rule(
-        self, answer: dict[str, Any], table: Table, now: Moment, seq: int, hand: int
-    ) -> None:
+    def _rule(self, answer: dict[str, Any], table: Table, now: Moment, seq: int, hand: int) -> None:
         ruling = answer["id"]
         correction = _correction(table, ruling)
         told = masked(answer, table, DEALER)
@@ -156,9 +154,7 @@ class OpenAlerts:
             return Trouble(
                 "the floor to acknowledge it", f"the {role}", "call the floor: a decision is due"
             )
-        one.alert = msgspec.structs.replace(
-            one.alert, acknowledged=Acknowledged(by, role, now.at)
-        )
+        one.alert = msgspec.structs.replace(one.alert, acknowledged=Acknowledged(by, role, now.at))
         one.closed = one.alert.kind not in LASTING
         if one.closed and one.alert.kind != "ruling":
             del self._kept[name]

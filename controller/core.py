@@ -1,15 +1,15 @@
 """The core: an event in; out come the journal's entry and what may be told once it is kept."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from controller import broadcast, lamps, telling
+from controller import checkpoints, lamps, telling
 from controller.alerts import DEALER, FLOOR, OpenAlerts
 from controller.audit import AuditEntry
-from controller.broadcast import Reel
+from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.journal_rows import Answered, Entry, Outgoing, Record, Release
 from controller.lamps import Signal
@@ -19,12 +19,14 @@ from controller.messages import (
     DealerExpect,
     FloorLog,
     Info,
+    Kind,
     PublicEvent,
     PublicState,
     Response,
+    Severity,
     Trouble,
 )
-from controller.requests import Ask
+from controller.requests import Ask, RefusedError, refusal
 from controller.table_clock import Moment
 from controller.topics import Topics
 from engine.history import History
@@ -33,10 +35,7 @@ from engine.views import masked
 
 encode = msgspec.json.encode
 Answer = dict[str, Any]
-
-
-class ReplayDiffersError(Exception):
-    """The journal has other answers to an event than the engine gives now."""
+NO_ALERTS: Answer = {"alerts": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Setting:
     boot: str
     version: str = ""
     delay: float = 1800.0  # seconds from a deal's end to its broadcast
-    seal: Callable[[bytes, bytes], bytes] | None = None  # for the station; None: nothing goes out
+    seal: Seal | None = None  # for the station; None: nothing goes out
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +81,14 @@ class Core:
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
         self.half_blind = ""  # why the camera does not see
-        self._releases = list(releases)
-        self._reel = Reel(setting.topics.table)
+        self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
         self._kept = encode(self.desk)
+
+    @property
+    def topics(self) -> Topics:
+        """The table's topics."""
+        return self._setting.topics
 
     @property
     def table(self) -> Table:
@@ -100,30 +103,25 @@ class Core:
         answers = self.history.apply(event)
         now = replace(now, t=event["t"])
         self.seq += 1
-        self.desk.count(answers, now.t)
+        self.desk.count(event, answers, now.t)
         self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
-        self._film(event, answers, now, self.desk.hand)
+        self.broadcast.film(event, answers, self.table, now, self.desk.hand)
         record, messages = self._tell(event, answers, now, ask)
-        releases, released, sealed = self._broadcast(answers, now)
+        aired = self.broadcast.after(answers, self.table, now, live=self.desk.live)
         answered, audits = self._answer_event(ask, answers, now)
         entry = Entry(
             record=record, audits=audits, answered=answered,
-            messages=(*messages, *sealed, *_sent(answered)),
-            releases=releases, released=released, desk=self._desk_if_new(),
+            messages=(*messages, *aired.messages, *_sent(answered)),
+            releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
+            checkpoint=self._checkpoint(answers),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
 
-    def restore(self, records: Iterable[Record]) -> None:
-        """Come back to where the journal ends, each answer being what it was."""
-        for record in records:
-            answers = self.history.apply(record.event)
-            if encode(answers) != encode(record.answers):
-                raise ReplayDiffersError(
-                    f"event {record.seq}: expected the answers that were journaled, got others: "
-                    "start the version that wrote this journal, or begin a new one"
-                )
-            self.seq = record.seq
-            self._film(record.event, answers, Moment(record.t, record.at), record.hand)
+    def remember(self, record: Record, answers: list[Answer]) -> None:
+        """Follow an event of the journal that the history has just played again."""
+        self.seq = record.seq
+        now = Moment(record.t, record.at)
+        self.broadcast.film(record.event, answers, self.table, now, record.hand)
 
     def again(self, now: Moment) -> Batch:
         """All that is retained and lit, as after a start."""
@@ -138,26 +136,27 @@ class Core:
         hidden = masked(event, table, "public")
         said = [masked(answer, table, "public") for answer in answers]
         log = FloorLog(
-            **self._stamp(now), hand=hand, event=hidden, answers=said,
+            **self.stamp(now), hand=hand, event=hidden, answers=said,
             src=event.get("src", ""), sure=event.get("sure", 1.0),
         )  # fmt: skip
         bare = {key: value for key, value in hidden.items() if key not in ("src", "sure")}
-        told = encode(PublicEvent(**self._stamp(now), hand=hand, event=bare, answers=said))
-        asked = ask.asked.id if ask else None
+        told = encode(PublicEvent(**self.stamp(now), hand=hand, event=bare, answers=said))
+        asked = ask.key if ask else None
         record = Record(self.seq, now.t, now.at, hand, event, answers, asked, told)
         return record, [
             Outgoing(topics.public_event, told),
             Outgoing(topics.floor_log, encode(log)),
         ]
 
-    def _stamp(self, now: Moment) -> dict[str, Any]:
+    def stamp(self, now: Moment) -> dict[str, Any]:
+        """What every payload has in common."""
         return {"boot": self._setting.boot, "seq": self.seq, "t": now.t, "at": now.at}
 
     # What is retained
 
     def _retained(self, now: Moment) -> dict[str, bytes]:
         """The topics whose value has changed."""
-        topics, table, stamp = self._setting.topics, self.table, self._stamp(now)
+        topics, table, stamp = self._setting.topics, self.table, self.stamp(now)
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
@@ -176,9 +175,8 @@ class Core:
         # The whole table is told after each event: a display that missed one is right again.
         new |= {topics.public_state: said[topics.public_state]}
         self._told |= new
-        empty = {"alerts": []}
         return {
-            topic: b"" if what == empty else encode(kinds[topic](**stamp, **what))
+            topic: b"" if what == NO_ALERTS else encode(kinds[topic](**stamp, **what))
             for topic, what in new.items()
         }
 
@@ -199,6 +197,12 @@ class Core:
         self._told["lamps"] = signal.lamps
         return signal
 
+    def _checkpoint(self, answers: list[Answer]) -> bytes | None:
+        """Every few deals, at an end, the whole state: a start need not replay what was before."""
+        ended = any(answer["o"] == "end" for answer in answers)
+        due = ended and self.desk.hand % checkpoints.EVERY == 0
+        return checkpoints.packed(self.history) if due else None
+
     def _desk_if_new(self) -> bytes | None:
         self.desk.kept = self.alerts.kept()
         kept = encode(self.desk)
@@ -207,69 +211,11 @@ class Core:
         self._kept = kept
         return kept
 
-    # The broadcast
-
-    def _film(self, event: Answer, answers: list[Answer], now: Moment, hand: int) -> None:
-        """Gather the deal's frames; after its end only an undo belongs to it."""
-        if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
-            self._reel.begin(hand, now)
-        deal, ended = self.table.hand, any(answer["o"] == "end" for answer in answers)
-        if deal is not None and (not deal.over or ended):
-            self._reel.add(event, answers, self.table, now)
-
-    def _broadcast(
-        self, answers: list[Answer], now: Moment
-    ) -> tuple[tuple[Release, ...], tuple[int, ...], tuple[Outgoing, ...]]:
-        """What now waits for its time, what waits no more, and what goes out at once."""
-        seal, hand, deal = self._setting.seal, self.desk.hand, self.table.hand
-        released = ()
-        if any(answer["o"] == "undone" for answer in answers):
-            released = self._withdraw(hand)
-        ended = any(answer["o"] == "end" for answer in answers)
-        if seal is None or deal is None or not (ended or self.desk.live and not deal.over):
-            return (), released, ()
-        taken = self._reel.take(now.at if ended else "")
-        sealed = seal(broadcast.packed(taken), broadcast.context(taken.table, hand))
-        if self.desk.live:
-            return (), released, (self._send(hand, sealed, taken.ended, now, live=True),)
-        release = Release(hand, now.t + self._setting.delay, now.at, sealed)
-        self._releases.append(release)
-        return (release,), released, ()
-
-    def _withdraw(self, hand: int) -> tuple[int, ...]:
-        """A deal that an undo opened again is not released before its new end."""
-        waiting = tuple(one.hand for one in self._releases if one.hand >= hand)
-        self._releases = [one for one in self._releases if one.hand < hand]
-        return waiting
-
-    def _send(
-        self, hand: int, sealed: bytes, ended: str, now: Moment, *, live: bool = False
-    ) -> Outgoing:
-        topics = self._setting.topics
-        message = broadcast.message(
-            topics.table, hand, sealed, ended=ended, released=now.at, live=live
-        )
-        return Outgoing(topics.broadcast_hand, encode(message), retain=True)
-
-    def release_due(self) -> float | None:
-        """The table's time at which the next hand may go out."""
-        return min((release.due for release in self._releases), default=None)
-
     def release(self, now: Moment) -> Batch:
         """Let out the hands whose delay has passed."""
-        due = [release for release in self._releases if release.due <= now.t]
-        self._releases = [release for release in self._releases if release.due > now.t]
-        return Batch(
-            Entry(
-                messages=tuple(self._send(one.hand, one.payload, one.ended, now) for one in due),
-                audits=tuple(AuditEntry(now.at, "release", what={"hand": one.hand}) for one in due),
-                released=tuple(one.hand for one in due),
-            )
-        )
-
-    def waiting_releases(self) -> list[dict[str, Any]]:
-        """Which hands wait, and until when."""
-        return [{"hand": one.hand, "due": one.due} for one in self._releases]
+        aired = self.broadcast.release(now)
+        audits = tuple(AuditEntry(now.at, "release", what={"hand": n}) for n in aired.released)
+        return Batch(Entry(messages=aired.messages, audits=audits, released=aired.released))
 
     # Requests
 
@@ -290,19 +236,37 @@ class Core:
 
     def _answered(self, ask: Ask, response: Response) -> Answered:
         topic = self._setting.topics.response(ask.role, ask.verb)
-        return Answered(ask.asked.id, topic, encode(response))
+        return Answered(ask.key, topic, encode(response))
 
     def answer(
-        self, ask: Ask, now: Moment, *, trouble: Trouble | None = None, result: Any = None
+        self,
+        ask: Ask,
+        now: Moment,
+        *,
+        trouble: Trouble | None = None,
+        result: Any = None,
+        keep: bool = True,  # no: asked again, it is answered anew
     ) -> Batch:
         """Answer what made no event of the table log, and keep that it was asked."""
         response = Response(id=ask.asked.id, ok=trouble is None, error=trouble, result=result)
         answered = self._answered(ask, response)
         entry = Entry(
-            answered=answered, messages=_sent(answered), desk=self._desk_if_new(),
-            audits=(_audit(ask, now, ok=response.ok),),
+            answered=answered if keep else None, messages=_sent(answered),
+            audits=(_audit(ask, now, ok=response.ok),), desk=self._desk_if_new(),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
+
+    def refuse(self, error: RefusedError, now: Moment) -> Batch:
+        """Answer what cannot be done, and keep who asked it."""
+        role, verb = error.asked.role, error.asked.verb
+        topic = self._setting.topics.response(role, verb)
+        what = {"verb": verb[:40], "id": error.request_id, "ok": False}
+        return Batch(
+            Entry(
+                messages=(Outgoing(topic, encode(refusal(error))),),
+                audits=(AuditEntry(now.at, "request", role, "", what),),
+            )
+        )
 
     def acknowledge(self, ask: Ask, name: str, now: Moment) -> Batch:
         """Somebody takes notice of an alert."""
@@ -312,7 +276,8 @@ class Core:
     def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
         """The floor is called, from a console or by the button."""
         self.desk.calls += 1
-        self.alarm(f"call-{self.desk.calls}", "call", "floor", why or "The floor is called.", now)
+        name, text = f"call-{self.desk.calls}", why or "The floor is called."
+        self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)
         return self.answer(ask, now) if ask else self._changed(now)
 
     def go_live(self, ask: Ask, on: bool, now: Moment) -> Batch:
@@ -322,20 +287,16 @@ class Core:
 
     # Troubles of the table's parts
 
-    def alarm(
-        self,
-        name: str,
-        kind: Literal["call", "reader", "camera", "disagreement", "journal"],
-        severity: Literal["stop", "fix", "floor"],
-        text: str,
-        now: Moment,
-    ) -> Batch:
+    def alarm(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Batch:
         """Something is wrong; said once, until it is well or wrong in another way."""
-        alert = Alert(
+        new = self.alerts.tell(self._alert(name, kind, severity, text, now), self.seq)
+        return self._changed(now) if new else Batch(Entry())
+
+    def _alert(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Alert:
+        return Alert(
             id=name, kind=kind, severity=severity, text=text, t=now.t, at=now.at,
             hand=self.desk.hand,
         )  # fmt: skip
-        return self._changed(now) if self.alerts.tell(alert, self.seq) else Batch(Entry())
 
     def well(self, name: str, now: Moment) -> Batch:
         """What was wrong is well again."""

@@ -11,7 +11,7 @@ from firmware_bridge.pins import Lamp, Mode
 class Beeps(NamedTuple):
     """How often the buzzer sounds, and how long each time."""
 
-    count: int
+    times: int
     milliseconds: int
 
 

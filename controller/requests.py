@@ -1,4 +1,4 @@
-"""Requests: who asks what, read from a topic and its bytes, each mistake answered in words."""
+"""Requests: what somebody asks, read from its bytes; each mistake is answered in words."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import msgspec
 
 from controller import roles
 from controller.messages import VERBS, Asked, Response, Trouble
-from controller.topics import Request, TopicError, Topics
+from controller.topics import Request
 from engine.log import WANTED
 
 MOST_BYTES = 16 * 1024  # the longest request has a few hundred
@@ -18,6 +18,8 @@ EVENTS = {verb: verb for verb in (
     "act show muck declare look chips clock shuffle cut hand report undo sit leave away back"
 ).split()} | {"decide": "floor"}  # fmt: skip
 
+WORDS = {**WANTED, "by": "a name of at most 80 characters", "id": "1 to 64 characters"}
+
 
 @dataclass(frozen=True, slots=True)
 class Ask:
@@ -26,6 +28,11 @@ class Ask:
     role: str
     verb: str
     asked: Asked
+
+    @property
+    def key(self) -> str:
+        """What makes it the same request when it comes again: two roles may count alike."""
+        return f"{self.role}/{self.asked.id}"
 
     @property
     def event(self) -> dict[str, Any]:
@@ -47,13 +54,13 @@ class RefusedError(Exception):
         self.trouble, self.asked, self.request_id = trouble, asked, request_id
 
 
-def read(topics: Topics, topic: str, payload: bytes) -> Ask:
+def read(asked: Request, payload: bytes, length: int | None = None) -> Ask:
     """Read a request, or refuse it; what is refused never repeats a value that may be a face."""
-    asked = _asker(topics, topic)
+    length = len(payload) if length is None else length
     if asked.role not in roles.PEOPLE:
         raise RefusedError(Trouble(f"one of {', '.join(roles.PEOPLE)}", "another role"), asked)
-    if len(payload) > MOST_BYTES:
-        trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{len(payload)} bytes", "ask for less")
+    if length > MOST_BYTES:
+        trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{length} bytes", "ask for less")
         raise RefusedError(trouble, asked)
     name = _id(payload)
     if asked.verb not in VERBS:
@@ -71,14 +78,6 @@ def read(topics: Topics, topic: str, payload: bytes) -> Ask:
 def refusal(error: RefusedError) -> Response:
     """The answer to a request that was refused."""
     return Response(id=error.request_id, ok=False, error=error.trouble)
-
-
-def _asker(topics: Topics, topic: str) -> Request:
-    try:
-        return topics.asked(topic)
-    except TopicError:
-        trouble = Trouble(topics.request("ROLE", "VERB"), "another topic")
-        raise RefusedError(trouble, Request("", "")) from None
 
 
 class _Named(msgspec.Struct):
@@ -110,7 +109,7 @@ def _mistake(error: Exception, payload: bytes, kind: type[Asked]) -> Trouble:
 def _wanted(field: str, complaint: str) -> str:
     known = complaint if complaint.startswith("Expected") else "one of the words for it"
     expected = known.removeprefix("Expected ").partition(", got")[0].replace("`", "")
-    return f"{field}: {WANTED.get(field, expected)}"
+    return f"{field}: {WORDS.get(field, expected)}"
 
 
 def _cut(word: str) -> str:

@@ -30,7 +30,7 @@ class TableClock:
         self._base = max(last, wall() - opened, 0.0)
 
     def now(self) -> Moment:
-        """This moment."""
+        """The moment that is now."""
         return self.of(self._monotonic())
 
     def of(self, monotonic: float) -> Moment:

@@ -158,6 +158,18 @@ def test_every_thread_shows_that_it_lives_though_a_cable_is_pulled(live: LiveTab
     assert set(live.hardware.ticked) == {PUMP, *(place.name for place in live.table.places)}
 
 
+def test_the_board_is_asked_to_look_again_where_a_card_goes_unread(
+    live: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carry(live, card(0), "off", "muck")
+    live.wait_for(lambda: bool(live.sightings()), 2.0)
+    looks: list[tuple[int, ...]] = []
+    monkeypatch.setattr(board_of(live), "look_end", looks.append)
+    carry(live, card(0), "muck", "off")
+    live.wait_for(lambda: len(live.sightings()) == 2, 2.0)
+    assert set(looks) == {(2,)}  # board, burn and muck are its antennas
+
+
 @pytest.mark.parametrize(
     ("twice", "plans"),
     [

@@ -9,6 +9,7 @@ NAMES = (
     "equity",
     "register",
     "simulate",
+    "run",
     "config",
     "doctor",
     "audit",

@@ -11,11 +11,10 @@ from engine.log import Amount
 from firmware_bridge.pins import Lamp, Wiring
 from firmware_bridge.ports import PortSettings
 from firmware_bridge.presence import Timing
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import DRIVERS, TABLE_BOARD
 from firmware_bridge.sightings import Button
 
-BOARD: Final = "board"  # the driver of the project's own table board: its hello has the zones
-BOARD_BAUD: Final = 115200
+BOARD: Final = TABLE_BOARD.name  # its hello has the zones
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86400)]
 TcpPort = Annotated[int, msgspec.Meta(ge=1, le=65535)]
@@ -65,12 +64,8 @@ class Reader(Section, frozen=True):
     @property
     def settings(self) -> PortSettings:
         """The port, as the driver's factory settings have it where the file is silent."""
-        usual = DRIVERS.get(self.driver)
-        return PortSettings(
-            self.port,
-            self.baud or (usual.baud if usual else BOARD_BAUD),
-            self.parity or (usual.parity if usual else "N"),
-        )
+        usual = DRIVERS.get(self.driver, TABLE_BOARD)
+        return PortSettings(self.port, self.baud or usual.baud, self.parity or usual.parity)
 
     @property
     def antennas(self) -> dict[int, str]:

@@ -80,10 +80,16 @@ class Camera(Section, frozen=True):
 
     kind: Literal["usb", "pi", "folder"] = "usb"
     device: str = "/dev/video0"  # of a folder: its path
-    calibration: Path = Path("calibration.json")
-    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1280
-    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 720
-    fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 15
+    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
+    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
+    calibration: Path = Path("calibration")  # a folder
+    house_deck: Path | None = None  # the house's own cards, learnt from pictures
+    chips: Path | None = None  # the house's chips; None: they are not counted
+
+    @property
+    def source(self) -> str:
+        """The camera as vision names it."""
+        return "pi" if self.kind == "pi" else self.device
 
 
 class Buttons(Section, frozen=True):

@@ -2,6 +2,7 @@
 
 NAMES = (
     "demo",
+    "stories",
     "replay",
     "export",
     "clauses",
@@ -9,6 +10,7 @@ NAMES = (
     "equity",
     "register",
     "simulate",
+    "run",
     "config",
     "doctor",
     "audit",

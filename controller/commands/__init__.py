@@ -15,4 +15,6 @@ NAMES = (
     "doctor",
     "audit",
     "keys",
+    "acl",
+    "schemas",
 )

@@ -215,6 +215,12 @@ class Daemon:
         self._fusion.seen(item)
         self._pump()
 
+    def said(self, event: dict[str, Any]) -> None:
+        """Take what people say at a table that is simulated: they have no console."""
+        if event["e"] != "open":  # that is in the configuration
+            self._to_fusion({**event, "src": "simulated"})
+            self._pump()
+
     def _pump(self) -> None:
         """Let all that is due happen, and come again when more will be."""
         t = time.monotonic()

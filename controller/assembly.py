@@ -10,8 +10,10 @@ from controller.mqtt_client import MqttSettings
 from controller.roles import CONTROLLER
 from controller.secret_files import secret
 from firmware_bridge import decks
+from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
 from firmware_bridge.pins import PinsError, PiPins
+from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.readers.registry import LinkTimes
 from firmware_bridge.sightings import Told
 
@@ -37,14 +39,15 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
 
 
 def _plan(reader: Reader) -> ReaderPlan:
-    given = {
-        name: value
-        for name in ("poll_every", "answer_within", "silent_after")
-        if (value := getattr(reader, name)) is not None
-    }
-    return ReaderPlan(
-        reader.name, reader.driver, reader.settings, reader.antennas, LinkTimes(**given)
-    )
+    """A reader's plan; where the file is silent, the times are the usual ones."""
+    poll = _given(reader, "poll_every", "answer_within", "silent_after")
+    times = LinkTimes(poll=PollTimes(**poll), board=BoardTimes(**_given(reader, "silent_after")))
+    return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, times)
+
+
+def _given(reader: Reader, *names: str) -> dict[str, float]:
+    values = {name: getattr(reader, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @contextmanager

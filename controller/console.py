@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller import hand_list
+from controller import past_hands
 from controller.core import Batch, Core
 from controller.journal import JournalError, JournalReader
 from controller.journal_rows import Entry, Outgoing
@@ -122,10 +122,10 @@ class Console:
         self._tell(ask, now, {"t": now.t, "live": self._core.desk.live, "waiting": waiting})
 
     def _hands(self, ask: Ask, asked: AskHands, now: Moment) -> None:
-        self._look_up(ask, lambda: hand_list.hands(self._journal, asked.before, asked.most))
+        self._look_up(ask, lambda: past_hands.hands(self._journal, asked.before, asked.most))
 
     def _hand_log(self, ask: Ask, asked: AskHandLog, now: Moment) -> None:
-        self._look_up(ask, lambda: hand_list.hand_log(self._journal, asked.hand))
+        self._look_up(ask, lambda: past_hands.hand_log(self._journal, asked.hand))
 
     def _register(self, ask: Ask, asked: AskRegister, now: Moment) -> None:
         self._look_up(ask, lambda: self._take_turns(asked.decks))

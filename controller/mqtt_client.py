@@ -95,7 +95,6 @@ _REFUSALS: Final[dict[str, tuple[Word, str]]] = {
     "Not authorized": ("wrong password", "check the user name, the password file and the ACL"),
     "Client identifier not valid": ("refused", "it does not take this table's name"),
     "Server unavailable": ("refused", "it is not ready; it will be asked again"),
-    "Unsupported protocol version": ("refused", "it must speak MQTT 3.1.1"),
 }
 
 
@@ -276,8 +275,12 @@ class Mqtt:
             raise self._lost()
 
     def _lost(self) -> _BrokerError:
+        if self._refusal:
+            return self._refusal
+        if not self._connected:
+            return _BrokerError("refused", f"{self._where} hung up: does it speak MQTT 3.1.1?")
         hint = "is it still running, and is no other controller of this table?"
-        return self._refusal or _BrokerError("lost", f"{self._where} closed the line: {hint}")
+        return _BrokerError("lost", f"{self._where} closed the line: {hint}")
 
     def _publish(self, client: paho.Client, one: Publication) -> None:
         info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)

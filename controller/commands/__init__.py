@@ -10,6 +10,11 @@ NAMES = (
     "equity",
     "register",
     "simulate",
+    "run",
     "config",
     "doctor",
+    "audit",
+    "keys",
+    "acl",
+    "schemas",
 )

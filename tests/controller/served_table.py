@@ -15,14 +15,16 @@ import msgspec
 from controller.config import Broadcast, Broker, Decks, Journal, Table, TableConfig
 from controller.daemon import Daemon
 from controller.fusion import Windows
+from controller.journal import JournalReader, Record
 from controller.session import resume
+from controller.watchdog import Watchdog
 from engine.cards import DECK
 from firmware_bridge import decks
 from firmware_bridge.decks import Deck
 from firmware_bridge.pins import Lamp, Mode
 from firmware_bridge.sightings import Draw, Press, ReaderState, Sighting, Told
 from tests.controller import brokers
-from tests.controller.brokers import TABLE, TOPICS, Person
+from tests.controller.brokers import TABLE, TOPICS, Person, wait_for
 
 TAGS = {card: f"E00401{number:010X}" for number, card in enumerate(DECK)}
 AT_ONCE = Windows(lag=0.0, together=0.0)  # nobody else reads this felt
@@ -112,8 +114,12 @@ class Felt:
 class Served:
     """A daemon on a loop of its own, in a thread of its own."""
 
-    def __init__(self, config: TableConfig, broker: brokers.Broker) -> None:
-        self.config, self.broker = config, broker
+    def __init__(
+        self, config: TableConfig, broker: brokers.Broker, *, watchdog: Watchdog | None = None,
+        **mqtt: Any,
+    ) -> None:  # fmt: skip
+        self.config, self._watchdog = config, watchdog
+        self._mqtt = brokers.settings(broker, **mqtt)
         self.felt: Felt
         self.daemon: Daemon
         self._ready = threading.Event()
@@ -125,6 +131,7 @@ class Served:
         assert self._ready.wait(brokers.PATIENCE), "waited in vain for the daemon"
         if self._failed is not None:
             raise self._failed
+        wait_for(lambda: self.daemon.mqtt.state.word != "connecting", "the broker's word")
         return self
 
     def __exit__(
@@ -147,16 +154,29 @@ class Served:
 
     async def _run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        session = resume(self.config)
-        self.daemon = Daemon(self.config, session, brokers.settings(self.broker), self._felt)
+        self.session = resume(self.config)
+        self.daemon = Daemon(
+            self.config, self.session, self._mqtt, self._felt, watchdog=self._watchdog
+        )
         try:
             await self.daemon.run(lambda _: self._ready.set())
         finally:
-            session.journal.close()
+            self.session.journal.close()
+
+    @property
+    def records(self) -> list[Record]:
+        """What the journal has."""
+        with JournalReader(self.config.journal.file, self.session.journal.vault) as journal:
+            return list(journal.records())
 
     def _felt(self, told: Callable[[Told], None]) -> Felt:
         self.felt = Felt(told)
         return self.felt
+
+    def deals(self, *cards: str, first: int = 2, players: int = 3) -> None:
+        """Deal these cards round the table, beginning at a seat."""
+        for number, card in enumerate(cards):
+            self.felt.lands(card, f"seat:{(first - 1 + number) % players + 1}")
 
 
 class Console:
@@ -166,6 +186,8 @@ class Console:
 
     def __init__(self, person: Person, role: str) -> None:
         self.person, self.role = person, role
+        self._told: dict[str, list[dict[str, Any]]] = {}
+        self._next = 0  # of what was heard
         person.subscribe("#")
 
     def asks(self, verb: str, *, again: str = "", **fields: Any) -> dict[str, Any]:
@@ -194,16 +216,40 @@ class Console:
 
     def told(self, topic: str) -> list[dict[str, Any]]:
         """All that was heard on a topic."""
-        return [
-            msgspec.json.decode(one.payload)
-            for one in list(self.person.heard)
-            if one.topic == topic and one.payload
-        ]
+        self._read()
+        return [one for one in self._told.get(topic, []) if one]
 
     def shows(self, topic: str) -> dict[str, Any]:
         """The last value heard of a topic; empty where there is none."""
-        payloads = [one.payload for one in list(self.person.heard) if one.topic == topic]
-        return msgspec.json.decode(payloads[-1]) if payloads and payloads[-1] else {}
+        self._read()
+        return self._told.get(topic, [{}])[-1]
+
+    def _read(self) -> None:
+        """Read what came since the last look."""
+        heard = self.person.heard
+        while self._next < len(heard):
+            topic, payload, _ = heard[self._next]
+            self._next += 1
+            if topic != TOPICS.status:
+                told = msgspec.json.decode(payload) if payload else {}
+                self._told.setdefault(topic, []).append(told)
+
+    def sits(self, players: int = 3, stack: int = 200) -> None:
+        """Players sit down."""
+        for seat in range(1, players + 1):
+            assert self.asks("sit", seat=seat, stack=stack)["ok"]
+
+    def until_said(self, text: str) -> None:
+        """Wait until the dealer is told so."""
+        self.until_shown(TOPICS.dealer_expect, lambda it: it.get("say") == text, text)
+
+    def until_alerts(self, *names: str) -> None:
+        """Wait until just these alerts are open."""
+
+        def alerts(told: dict[str, Any]) -> bool:
+            return [one["id"] for one in told.get("alerts", [])] == list(names)
+
+        self.until_shown(TOPICS.floor_alert, alerts, f"alerts {names}")
 
     def until_shown(self, topic: str, true: Callable[[dict[str, Any]], bool], what: str) -> None:
         """Wait until a topic's value is as wanted."""

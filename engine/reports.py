@@ -45,10 +45,12 @@ def flash(table: Table, event: log.Flash) -> str | None:
     return None
 
 
-def report(table: Table, event: log.Report) -> None:
-    """A person reports what no sensor saw."""
+def report(table: Table, event: log.Report) -> str | None:
+    """A person reports what no sensor saw; why not, where it cannot be."""
     hand = table.hand
     fault, seat, name = event.fault, event.seat, event.card
+    if hand is not None and not hand.over and _elsewhere(hand, fault, seat, name):
+        return f"that card does not lie before seat {seat}"
     if hand is not None and not hand.over and seat is not None and name is None:
         name = _card_meant(hand, fault, seat)
     if fault == "joker":
@@ -72,6 +74,13 @@ def report(table: Table, event: log.Report) -> None:
         case.street = hand.street_at_issue
         _board_of_case(hand, case)
     rule(table, case)
+    return None
+
+
+def _elsewhere(hand: Hand, fault: str, seat: int | None, name: str | None) -> bool:
+    """Whether a card is called exposed at one seat that another one holds."""
+    at = SEAT_OF.get(hand.felt.place.get(name, "")) if name is not None else None
+    return fault == "exposed_card" and seat is not None and at not in (None, seat)
 
 
 def _card_meant(hand: Hand, fault: str, seat: int) -> str | None:
@@ -97,5 +106,5 @@ def _again(hand: Hand, fault: str) -> set[str]:
 def _board_of_case(hand: Hand, case: Case) -> None:
     if case.fault == "flop_count" and hand.street == 1:
         case.cards = [*hand.board, *([case.card] if case.card else [])]
-    if case.card is not None and case.fault == "exposed_card":
-        hand.felt.shown.add(case.card)
+    if case.card is not None and case.fault == "exposed_card" and "card_seen" in case.facts:
+        hand.felt.shown.add(case.card)  # who names it has seen it; else no hidden face is told

@@ -530,8 +530,7 @@ class Table:
     def _report(self, event: log.Report) -> str | None:
         if event.seat is not None and (why := self.no_seat(event.seat, taken=False)):
             return why
-        reports.report(self, event)
-        return None
+        return reports.report(self, event)
 
     # What must happen next
 

@@ -45,12 +45,10 @@ def flash(table: Table, event: log.Flash) -> str | None:
     return None
 
 
-def report(table: Table, event: log.Report) -> str | None:
-    """A person reports what no sensor saw; why not, where it cannot be."""
+def report(table: Table, event: log.Report) -> None:
+    """A person reports what no sensor saw."""
     hand = table.hand
     fault, seat, name = event.fault, event.seat, event.card
-    if hand is not None and not hand.over and _elsewhere(hand, fault, seat, name):
-        return f"that card does not lie before seat {seat}"
     if hand is not None and not hand.over and seat is not None and name is None:
         name = _card_meant(hand, fault, seat)
     if fault == "joker":
@@ -74,13 +72,14 @@ def report(table: Table, event: log.Report) -> str | None:
         case.street = hand.street_at_issue
         _board_of_case(hand, case)
     rule(table, case)
-    return None
 
 
-def _elsewhere(hand: Hand, fault: str, seat: int | None, name: str | None) -> bool:
+def elsewhere(hand: Hand | None, event: log.Report) -> bool:
     """Whether a card is called exposed at one seat that another one holds."""
-    at = SEAT_OF.get(hand.felt.place.get(name, "")) if name is not None else None
-    return fault == "exposed_card" and seat is not None and at not in (None, seat)
+    if hand is None or hand.over or event.fault != "exposed_card" or event.seat is None:
+        return False
+    at = SEAT_OF.get(hand.felt.place.get(event.card or UNREAD, ""))
+    return at not in (None, event.seat)
 
 
 def _card_meant(hand: Hand, fault: str, seat: int) -> str | None:

@@ -9,7 +9,7 @@ from controller.journal import Record
 from engine.cards import DECK, spoken
 from tests.controller.served_table import TAGS
 
-FACE = re.compile(r"\b[2-9TJQKA][shdc]\b")
+FACE = re.compile(r"(?<![\w.])[2-9TJQKA][shdc](?!\w)")  # not the clause uspa.3.2.1.5.4c
 SPOKEN = {spoken(card): card for card in DECK}
 
 

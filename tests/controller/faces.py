@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from controller.journal import Record
@@ -20,23 +20,40 @@ def faces_in(text: str) -> set[str]:
     return found | {card for card, tag in TAGS.items() if tag in text.upper()}
 
 
-def shown_at(records: Iterable[Record]) -> dict[int, set[str]]:
+class Seen:
     """By event: the faces that the table has seen in this deal, judged by the felt alone."""
-    seen: set[str] = set()
-    lying: dict[str, str] = {}
-    at = {}
-    for record in records:
-        event = record.event
-        if not any(answer["o"] == "reject" for answer in record.answers):
-            if event["e"] == "hand":
-                seen, lying = set(), {}
-            seen |= _shows(event, lying)
-            if event["e"] == "card":
-                if lying.get(event["card"], "deck") == "deck" and event["face"] == "down":
-                    seen.discard(event["card"])
-                lying[event["card"]] = event["zone"]
-        at[record.seq] = set(seen)
-    return at
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._now: dict[int, set[str]] = {0: set()}  # and which nobody has lost sight of since
+        self._ever: dict[int, set[str]] = {0: set()}
+        now: set[str] = set()
+        ever: set[str] = set()
+        lying: dict[str, str] = {}
+        for record in records:
+            event = record.event
+            if not any(answer["o"] == "reject" for answer in record.answers):
+                if event["e"] == "hand":
+                    now, ever, lying = set(), set(), {}
+                shows = _shows(event, lying)
+                if event["e"] == "card":
+                    if lying.get(event["card"], "deck") == "deck" and event["face"] == "down":
+                        now = now - {event["card"]}  # mixed into the stub, and dealt from there
+                    lying[event["card"]] = event["zone"]
+                now, ever = now | shows, ever | shows
+            self._now[record.seq], self._ever[record.seq] = now, ever
+
+    def hidden_in(self, payload: bytes) -> set[str]:
+        """The faces in a payload that whoever hears it must not know."""
+        told = json.loads(payload)
+        told.pop("sealed", None)  # looked at on its own
+        seq = told.get("seq") or 0
+        if "alerts" in told:  # what they tell of was seen when they were opened
+            return faces_in(payload.decode()) - self._ever[seq]
+        if isinstance(told.get("result"), list):  # a hand's log: each line has its own number
+            lines = [(line.get("seq", 0), json.dumps(line)) for line in told["result"]]
+        else:
+            lines = [(seq, json.dumps(told))]
+        return {face for seq, text in lines for face in faces_in(text) - self._now[seq]}
 
 
 def _shows(event: dict[str, Any], lying: dict[str, str]) -> set[str]:
@@ -52,14 +69,3 @@ def _shows(event: dict[str, Any], lying: dict[str, str]) -> set[str]:
         case {"e": "report", "fault": "exposed_card", "card": card}:
             return {card}
     return set()
-
-
-def told_by_seq(payload: bytes) -> Iterator[tuple[int, str]]:
-    """The parts of a payload, each with the number of the event up to which it may know."""
-    told = json.loads(payload)
-    if isinstance(told.get("result"), list):  # a hand's log: each line has its own number
-        for line in told["result"]:
-            yield line.get("seq", 0), json.dumps(line)
-    else:
-        told.pop("sealed", None)  # looked at on its own
-        yield told.get("seq") or 0, json.dumps(told)

@@ -22,7 +22,7 @@ from engine.cards import DECK, UNREAD
 from engine.log import DECISIONS, FAULTS
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, TRANSPORTS, Person
-from tests.controller.faces import faces_in, shown_at, told_by_seq
+from tests.controller.faces import Seen, faces_in
 from tests.controller.served_table import TAGS, Served, configured
 
 PLAYERS = 5
@@ -88,7 +88,8 @@ class Croupier:
         await self._turns()
 
     async def _mischievous(self) -> None:
-        chance, card = self._chance, self._chance.choice(DECK)
+        chance = self._chance
+        card = chance.choice([*self._deck[-2:], chance.choice(DECK)])  # often the next to come
         seat = chance.randint(1, PLAYERS + 1)
         zone = chance.choice([f"seat:{seat}", "board", "burn", "muck", "deck", "off"])
         match chance.randrange(8):
@@ -102,7 +103,8 @@ class Croupier:
                 fields: dict[str, Any] = {"seat": seat, "card": card}
                 for name in chance.choice([(), ("card",), ("card", "seat")]):
                     del fields[name]
-                await self._ask("report", fault=chance.choice(FAULTS), **fields)
+                fault = chance.choice(["exposed_card", chance.choice(FAULTS)])
+                await self._ask("report", fault=fault, **fields)
             case 4:
                 await self._ask("decide", decision=chance.choice(DECISIONS), seat=seat)
             case 5:
@@ -163,14 +165,13 @@ def an_evening_overheard(
             for _, person in people:
                 _hears_all(person, table.daemon.core.seq)
         with JournalReader(config.journal.file, table.session.journal.vault) as journal:
-            shown = shown_at(journal.records()) | {0: set()}
+            seen = Seen(journal.records())
             rows = journal._db.execute("SELECT payload FROM answered").fetchall()
             audits = journal._db.execute("SELECT line FROM audit").fetchall()
         for role, person in people:
-            _nothing_hidden(role, person, shown, live=live)
+            _nothing_hidden(role, person, seen, live=live)
         for (payload,) in rows:
-            for seq, text in told_by_seq(payload):
-                assert faces_in(text) <= shown[seq], "the journal's answers name a hidden face"
+            assert not seen.hidden_in(payload), "the journal's answers name a hidden face"
         for (line,) in audits:
             assert not faces_in(line), "the audit names a face"
     _no_tag_in_any_file(folder)
@@ -187,16 +188,14 @@ def _hears_all(person: Person, last: int) -> None:
     person.until(has_come, f"event {last}")
 
 
-def _nothing_hidden(role: str, person: Person, shown: dict[int, set[str]], *, live: bool) -> None:
+def _nothing_hidden(role: str, person: Person, seen: Seen, *, live: bool) -> None:
     for topic, payload, _ in person.heard:
         if topic == TOPICS.broadcast_hand:
             assert role == "broadcast" and live, "a hand went out before its time"
             sealed = base64.b64decode(json.loads(payload)["sealed"])
             assert not any(f'"{card}"'.encode() in sealed for card in DECK)
         elif topic != TOPICS.status and payload:
-            for seq, text in told_by_seq(payload):
-                hidden = faces_in(text) - shown[seq]
-                assert not hidden, f"{role} heard of a hidden card on {topic}, event {seq}"
+            assert not seen.hidden_in(payload), f"{role} heard of a hidden card on {topic}"
 
 
 def _no_tag_in_any_file(folder: Path) -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from firmware_bridge.decks import Deck, Decks
 from firmware_bridge.simulator.faults import FAULTS
 from firmware_bridge.simulator.script import Lay, Say, Script, Shift, Step
 from firmware_bridge.simulator.truth import (
@@ -45,6 +46,9 @@ class Pace:
 
 
 HUMAN = Pace(card=0.6, mouth=0.25, flight=0.25, slide=0.1, act=1.5, pause=1.5)
+LIVELY = Pace(card=0.45, mouth=0.25, flight=0.2, slide=0.1, act=0.8, pause=1.0)
+# As quick as cards can be dealt; people take a moment to see and say what they do.
+BRISK = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.3, pause=0.5)
 FAST = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.02, pause=0.5)
 
 
@@ -81,6 +85,13 @@ class Dealer:
         self._held: list[tuple[float, Card, Lay]] = []
         self.fault: str | None = None  # of the hand dealt last
         self.t = 0.0
+
+    def decks(self) -> Decks:
+        """The register of the deck in play and of the one that lies beside it."""
+        red = {card.tag: card.name for card in (*self.deck, self._joker)}
+        blue = {card.tag: card.name for card in self._foreign}
+        mine, other = Deck("red", "red", 1, red), Deck("blue", "blue", 0, blue)
+        return Decks(decks=(mine, other), turn=("red",))
 
     def opening(self) -> Iterator[Happening]:
         """The table opens and the players sit down."""
@@ -154,6 +165,7 @@ class Dealer:
         return twin if step.pick == "foreign" else Card(twin.tag, name)
 
     def _put_right(self, steps: list[Step]) -> Iterator[Happening]:
+        self.t += self._pace.pause
         yield self._say("floor", {"decision": "void_deal"})
         for step in steps:
             if isinstance(step, Say) and step.e == "away":

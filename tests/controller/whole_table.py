@@ -1,0 +1,134 @@
+"""A simulated table from its terminals to its rulings, in one thread on simulated time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from controller.core import Core, Setting
+from controller.disagreements import Disagreement
+from controller.fusion import Fusion
+from controller.journal import Journal
+from controller.keeper import Keeper
+from controller.mqtt_client import Listener, Mqtt
+from controller.table_clock import Moment
+from controller.vault import Vault
+from engine.history import History
+from engine.table import Table
+from firmware_bridge.simulator.camera import SimulatedCamera
+from firmware_bridge.simulator.dealer import BRISK, Dealer
+from firmware_bridge.simulator.noise import Noise
+from firmware_bridge.simulator.operator import Operator
+from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
+from firmware_bridge.simulator.truth import Truth
+from tests.controller import brokers
+from tests.firmware_bridge.lockstep import Host
+
+Answer = dict[str, Any]
+UNKIND = {"flicker": 0.05, "missed": 0.03, "neighbour": 0.02, "garbage": 1.0}
+SEATS = (1, 2, 3, 5, 8)
+SAME = ("fault", "decision", "clause", "seats", "cards")
+
+
+def rulings(answers: list[Answer]) -> list[dict[str, Any]]:
+    """The rulings as far as they must not differ."""
+    return [{key: one[key] for key in SAME} for one in answers if one["o"] == "ruling"]
+
+
+class Rules(Protocol):
+    """Whoever answers the events."""
+
+    @property
+    def table(self) -> Table: ...
+
+    def apply(self, event: Answer, /) -> list[Answer]: ...
+
+
+class WholeTable:
+    """Terminals, bridge, camera, console, fusion and engine; the truth is beside it."""
+
+    def __init__(
+        self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
+        kind: str = "board", camera: bool = True, rules: Rules | None = None,
+    ) -> None:  # fmt: skip
+        self.truth = Truth()
+        self.dealer = Dealer(
+            SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
+        )
+        self.fusion = Fusion(self.dealer.decks(), camera=camera)
+        self.rules = rules or History()
+        self.answers: list[Answer] = []
+        self.disagreements: list[Disagreement] = []
+        self._noise = Noise(seed=seed, **UNKIND)
+        self._folder, self._kind, self._heard = folder, kind, 0
+        self._eye = SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        self._camera = camera
+
+    def play(self, hands: int) -> None:
+        """Deal so many hands to the end."""
+        with (
+            SimulatedTable(self._kind, self._folder, self.truth, self._noise) as table,
+            Host(table) as host,
+        ):
+            console = Operator(self.truth, lambda event: self._ask(event, host.t))
+            self.dealer.t = 0.5
+            for happening in self.dealer.opening():
+                self.truth.add(happening)
+            for _ in range(hands):
+                for happening in self.dealer.hand():
+                    self.truth.add(happening)
+                self._until(self.dealer.t, host, console)
+            self._until(self.dealer.t + 3.0, host, console)
+
+    def _ask(self, event: dict[str, object], t: float) -> None:
+        self.fusion.asked({key: value for key, value in event.items() if key != "t"}, t)
+
+    def _until(self, t: float, host: Host, console: Operator) -> None:
+        while host.t < t:
+            host.tick()
+            for told in host.told[self._heard :]:
+                self.fusion.told(told)
+            self._heard = len(host.told)
+            console.step()
+            if self._camera:
+                self._eye.step(host.t)
+            self._judge(host)
+
+    def _judge(self, host: Host) -> None:
+        for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
+            self.answers += self.rules.apply(event)
+            self.fusion.expect(self.rules.table)
+        self.disagreements += self.fusion.disagreements(host.t)
+
+
+class KeptTable:
+    """The core with its journal on the disk and its line to a broker: answers go out there."""
+
+    def __init__(self, folder: Path, broker: brokers.Broker) -> None:
+        self.core = Core(Setting(brokers.TOPICS, boot="b"))
+        self._journal = Journal(folder / "journal.sqlite", Vault.open(folder / "key", create=True))
+        listener = Listener(
+            asked=lambda raw: None, delivered=lambda upto: self._keeper.delivered(upto)
+        )
+        self._mqtt = Mqtt(brokers.settings(broker), brokers.TOPICS, listener)
+        self._keeper = Keeper(self._journal, self._mqtt)
+
+    def __enter__(self) -> Self:
+        self._keeper.start()
+        self._mqtt.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._keeper.stop()
+        self._mqtt.stop()
+        self._journal.close()
+
+    @property
+    def table(self) -> Table:
+        return self.core.table
+
+    def apply(self, event: Answer, /) -> list[Answer]:
+        """Keep and send the answers; they are to be heard at the broker."""
+        said = {key: value for key, value in event.items() if key != "t"}
+        self._keeper.put(self.core.take(said, Moment(event["t"], "")))
+        return []

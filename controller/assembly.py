@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from controller.acl import Acl
 from controller.config import Reader, TableConfig
@@ -40,14 +41,14 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
 
 def _plan(reader: Reader) -> ReaderPlan:
     """A reader's plan; where the file is silent, the times are the usual ones."""
-    poll = _given(reader, "poll_every", "answer_within", "silent_after")
-    times = LinkTimes(poll=PollTimes(**poll), board=BoardTimes(**_given(reader, "silent_after")))
-    return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, times)
-
-
-def _given(reader: Reader, *names: str) -> dict[str, float]:
-    values = {name: getattr(reader, name) for name in names}
-    return {name: value for name, value in values.items() if value is not None}
+    times: dict[str, Any] = {
+        name: value
+        for name in ("poll_every", "answer_within", "silent_after")
+        if (value := getattr(reader, name)) is not None
+    }
+    board = {name: value for name, value in times.items() if name == "silent_after"}
+    links = LinkTimes(PollTimes(**times), BoardTimes(**board))
+    return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, links)
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
     from controller.embedded_broker import EmbeddedBroker, EmbeddedBrokerError  # slow to import
 
     embedded = EmbeddedBroker(
-        Acl([config.table.name], home_assistant=config.homeassistant.enabled),
+        Acl([config.table.name], home_assistant=_home_assistant(config)),
         {CONTROLLER: password, **_passwords(config)},
         host=ours.host, port=ours.port, websocket_port=ours.websockets or 0,
     )  # fmt: skip
@@ -77,6 +78,10 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
         yield settings
     finally:
         embedded.stop()
+
+
+def _home_assistant(config: TableConfig) -> str | None:
+    return config.homeassistant.prefix if config.homeassistant.enabled else None
 
 
 def _passwords(config: TableConfig) -> dict[str, str]:

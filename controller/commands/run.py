@@ -16,12 +16,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", type=Path, required=True, metavar="FILE", help="the table's configuration"
     )
+    parser.add_argument(
+        "--simulated",
+        action="store_true",
+        help="with readers, camera and people made up, who err; the table's own journal and decks "
+        "are left alone",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until SIGTERM or Ctrl-C."""
     config = load(args.config)
-    from controller import daemon  # slow to import: a mistake in the file is told at once
+    from controller import daemon, simulated_run  # slow: a mistake in the file is told before
 
-    asyncio.run(daemon.run(config, watchdog=Watchdog.from_environment()))
+    serve = simulated_run.run if args.simulated else daemon.run
+    asyncio.run(serve(config, watchdog=Watchdog.from_environment()))
     return 0

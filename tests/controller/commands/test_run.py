@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from controller.config_file import load
 from controller.journal import JournalReader
+from controller.topics import Topics
 from controller.vault import Vault, write_secret
-from tests.controller.brokers import PATIENCE, free_port
+from tests.controller.brokers import PATIENCE, Person, free_port
 from tests.controller.served_table import registered
 
 
@@ -48,8 +50,8 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 @contextlib.contextmanager
-def served(table: Path, **environment: str) -> Iterator["subprocess.Popen[str]"]:
-    command = [sys.executable, "-m", "controller", "run", "--config", str(table)]
+def served(table: Path, *more: str, **environment: str) -> Iterator["subprocess.Popen[str]"]:
+    command = [sys.executable, "-m", "controller", "run", "--config", str(table), *more]
     with subprocess.Popen(
         command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -83,6 +85,36 @@ def test_a_table_is_served_until_it_is_asked_to_stop(
         table.parent / "journal.sqlite", Vault.open(table.parent / "table.key")
     ) as kept:
         assert next(iter(kept.records())).event["e"] == "open"
+
+
+class ItsBroker:
+    """The broker that the table has started itself, as people at it know it."""
+
+    websocket_port = 0
+
+    def __init__(self, port: int, passwords: dict[str, str]) -> None:
+        self.port, self.passwords = port, passwords
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def test_a_simulated_table_deals_for_whoever_listens(table: Path, systemd: socket.socket) -> None:
+    write_secret(table.parent / "floor", b"the floor's word\n")
+    table.write_text(table.read_text() + '[roles]\nfloor = "floor"\n')
+    broker = ItsBroker(load(table).broker.port, {"floor": "the floor's word"})
+    topics = Topics("table-1")
+    with served(table, "--simulated", NOTIFY_SOCKET=str(table.parent / "notify")) as process:
+        hears(systemd, "READY=1")
+        with Person(broker, "floor") as floor:
+            floor.subscribe(topics.public_event)
+            floor.until(lambda: any(b'"e":"card"' in one.payload for one in floor.heard), "a card")
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+    assert not (table.parent / "journal.sqlite").exists(), "what is made up is not kept"
 
 
 def test_two_controllers_cannot_serve_one_table(table: Path, systemd: socket.socket) -> None:

@@ -7,11 +7,12 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib.metadata import version
 from typing import Any, Protocol
 
 import msgspec
 
-from controller import assembly, health
+from controller import assembly, health, homeassistant
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
@@ -129,6 +130,7 @@ class Daemon:
         self._fusion.expect(self.core.table)
         self._keep(self.core.again(self._clock.now()))
         self._say_differences()
+        self._announce()
         self.mqtt.start()
         self._wires.start()
         regular = [
@@ -177,6 +179,13 @@ class Daemon:
         self._take({**opening, "src": "config"})
         for seat, (stack, name) in people.items():
             self._take({"e": "sit", "seat": seat, "stack": stack, "name": name, "src": "config"})
+
+    def _announce(self) -> None:
+        """Tell Home Assistant which topics to show, where it is wanted."""
+        ours = self._config.homeassistant
+        for topic, payload in homeassistant.discovery(self.topics, version("cutcard"), ours.prefix):
+            if ours.enabled:
+                self.mqtt.publish_retained(topic, payload)
 
     def _say_differences(self) -> None:
         session = self._session

@@ -44,3 +44,20 @@ def test_a_card_seen_and_mixed_into_the_stub_is_hidden_when_it_comes_again() -> 
     assert dealer.table.is_shown("7c")
     dealer.do("card", card="7c", zone="seat:2", face="down")
     assert cards(dealer, 2) == ["??"]
+
+
+def test_a_show_that_is_refused_shows_nothing() -> None:
+    dealer = Dealer("uspa", 2, seed=4)
+    dealer.hand(button=1)
+    for card, seat in (("Ah", 2), ("Kd", 1), ("??", 2), ("Qs", 1)):
+        dealer.do("card", card=card, zone=f"seat:{seat}", face="down")
+    dealer.deck = [card for card in dealer.deck if card not in ("Ah", "Kd", "Qs")]
+    while (expected := dealer.table.expected or {})["what"] != "show":
+        if expected["what"] == "act":
+            do = "call" if expected["to_call"] else "check"
+            dealer.do("act", seat=expected["seat"], do=do)
+        else:
+            dealer.step()
+    (refused,) = dealer.do("show", seat=2)
+    assert refused["o"] == "reject"
+    assert cards(dealer, 2) == ["??", "??"]

@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import os
 import select
 import socket
 import ssl
@@ -102,20 +101,20 @@ class Mqtt:
     """Tells the broker what it is given, in order and for as long as it takes; hears requests."""
 
     def __init__(self, settings: MqttSettings, topics: Topics, listener: Listener) -> None:
-        self.ticked = time.monotonic()  # when the thread last went round: the watchdog's
         self.state = BrokerState("connecting")
         self._settings = settings
         self._topics = topics
         self._listener = listener
         self._delivery = Delivery(settings.window, settings.most)
+        self._ticked = time.monotonic()
+        self._calling = False  # waiting for the system to connect us
         self._told = 0  # the last row that the listener knows as delivered
         self._in_flight: dict[int, Publication] = {}
         self._refusal: _BrokerError | None = None
         self._connected = False
         self._stopping = threading.Event()
-        self._woken, self._wake = os.pipe()
-        os.set_blocking(self._woken, False)
-        os.set_blocking(self._wake, False)
+        self._woken, self._wake = socket.socketpair()
+        self._wake.setblocking(False)
         self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
 
     @property
@@ -128,6 +127,11 @@ class Mqtt:
         """How many of the rows handed over the broker has not confirmed."""
         return self._delivery.waiting
 
+    @property
+    def ticked(self) -> float:
+        """When the thread last went round; a name server that is slow does not make it stuck."""
+        return time.monotonic() if self._calling else self._ticked
+
     def start(self) -> None:
         """Begin to connect."""
         self._thread.start()
@@ -138,8 +142,8 @@ class Mqtt:
         self._rouse()
         if self._thread.is_alive():
             self._thread.join()
-        os.close(self._wake)
-        os.close(self._woken)
+        self._wake.close()
+        self._woken.close()
 
     def send(self, row: Row) -> bool:
         """Take an outbox row; False when full: then those after ``taken``, once some arrived."""
@@ -153,8 +157,8 @@ class Mqtt:
             self._rouse()
 
     def _rouse(self) -> None:
-        with contextlib.suppress(BlockingIOError):  # full: it has been roused often enough
-            os.write(self._wake, b"!")
+        with contextlib.suppress(OSError):  # full: it was roused often enough; closed: it is over
+            self._wake.send(b"!")
 
     def _run(self) -> None:
         try:
@@ -178,7 +182,7 @@ class Mqtt:
     def _pause(self, seconds: float) -> None:
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            self.ticked = time.monotonic()
+            self._ticked = time.monotonic()
             self._stopping.wait(min(left, TICK))
 
     def _say(self, word: Word, detail: str = "") -> None:
@@ -234,6 +238,7 @@ class Mqtt:
                 client.tls_set_context(ssl.create_default_context(cafile=self._settings.ca))
         except (OSError, ValueError) as error:
             raise _BrokerError("tls", f"cannot use {self._settings.ca}: {error}") from error
+        self._calling = True
         try:
             client.connect(self._settings.host, self._settings.port, self._settings.keepalive)
         except ssl.SSLError as error:
@@ -245,10 +250,12 @@ class Mqtt:
             raise _BrokerError(
                 "unreachable", f"{self._where}: {error}: is the broker running, and there?"
             ) from error
+        finally:
+            self._ticked, self._calling = time.monotonic(), False
 
     def _turn(self, client: paho.Client) -> None:
         """One wait and what follows from it."""
-        self.ticked = time.monotonic()
+        self._ticked = time.monotonic()
         if self._connected:
             for one in self._delivery.take():
                 self._publish(client, one)
@@ -256,12 +263,11 @@ class Mqtt:
         if not isinstance(sock, socket.socket):  # closed
             raise self._lost()
         unread = isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
-        line = sock.fileno()
-        writes = [line] if client.want_write() else []
-        reads, writes, _ = select.select([line, self._woken], writes, [], 0 if unread else TICK)
+        writes = [sock] if client.want_write() else []
+        reads, writes, _ = select.select([sock, self._woken], writes, [], 0 if unread else TICK)
         if self._woken in reads:
-            os.read(self._woken, 4096)
-        if line in reads or unread:
+            self._woken.recv(4096)
+        if sock in reads or unread:
             self._check(client.loop_read())
         if writes:
             self._check(client.loop_write())

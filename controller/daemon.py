@@ -5,9 +5,11 @@ import contextlib
 import logging
 import signal
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -67,6 +69,10 @@ class Wires(Protocol):
         """When each thread last turned."""
 
 
+class FaultError(Exception):
+    """A fault of the controller's own: it ends, and the next start goes on from the journal."""
+
+
 MakeWires = Callable[[Callable[[Told], None]], Wires]  # given whom to tell
 
 
@@ -120,11 +126,13 @@ class Daemon:
         self._dropped = 0
         self._next: asyncio.TimerHandle | None = None
         self._stopping = asyncio.Event()
+        self._fault = ""
 
     # The life of it
 
     async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
         """Serve the table until it is stopped."""
+        self._loop.set_exception_handler(self._fail)
         self._keeper.start()
         self._open()
         self._fusion.expect(self.core.table)
@@ -146,10 +154,21 @@ class Daemon:
             for task in regular:
                 task.cancel()
             await asyncio.to_thread(self._stop)
+        if self._fault:
+            raise FaultError(self._fault)
 
     def stop(self) -> None:
         """Ask for the end."""
         self._stopping.set()
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End at a fault of our own; asyncio would log the item at hand, and its tag with it."""
+        error = context.get("exception")
+        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+        at = "".join(f" in {Path(frame.filename).name}:{frame.lineno}" for frame in where)
+        self._fault = f"{type(error).__name__}{at}"
+        LOG.critical("a fault of the controller's own, %s: it starts anew", self._fault)
+        self.stop()
 
     def _stop(self) -> None:
         """Nothing that came is lost: sensors first, then the journal, then the broker."""

@@ -10,10 +10,12 @@ import pytest
 
 from controller import audit, broadcast, seal
 from controller.config import Broadcast, Game
+from controller.daemon import FaultError
 from controller.watchdog import Watchdog
+from firmware_bridge.sightings import Sighting
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, Person, wait_for
-from tests.controller.served_table import Console, Served, configured, console
+from tests.controller.served_table import TAGS, Console, Served, configured, console
 
 HOLE = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
 
@@ -261,6 +263,20 @@ def test_systemd_hears_that_the_table_is_served_and_lives(
         until("WATCHDOG=1")
     until("STOPPING=1")
     heard.close()
+
+
+def test_a_fault_of_our_own_ends_the_daemon_and_tells_no_card(
+    tmp_path: Path, broker: brokers.Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    absurd = Sighting("soon", TAGS["Ah"], "seat:2", arrived=True)  # type: ignore[arg-type]
+    with (
+        pytest.raises(FaultError, match=r"^TypeError in "),
+        Served(configured(tmp_path), broker) as table,
+    ):
+        table.felt._told(absurd)
+        wait_for(lambda: not table._thread.is_alive(), "the end")
+    assert "a fault of the controller's own" in caplog.text
+    assert TAGS["Ah"] not in caplog.text
 
 
 # The broadcast

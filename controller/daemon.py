@@ -134,6 +134,8 @@ class Daemon:
         """Serve the table until it is stopped."""
         self._loop.set_exception_handler(self._fail)
         self._keeper.start()
+        if self._config.camera is not None:
+            self._await_camera()
         self._open()
         self._fusion.expect(self.core.table)
         self._keep(self.core.again(self._clock.now()))
@@ -341,10 +343,18 @@ class Daemon:
             self._keep(self.core.alarm(name, "reader", "fix", text, now))
         self._tell_health()
 
+    def _await_camera(self) -> None:
+        """Until the camera says that it sees, the table is half blind and waits for no picture."""
+        waiting = CameraState(time.monotonic(), "absent", "the camera has told nothing yet")
+        self._parts.camera, self._parts.camera_detail = waiting.state, waiting.detail
+        self._keep(self.core.see(waiting.detail, self._clock.now()))
+        self._fusion.seen(waiting)
+
     def _camera_is(self, state: CameraState) -> None:
         now = self._clock.now()
         self._parts.camera, self._parts.camera_detail = state.state, state.detail
-        self.core.half_blind = "" if state.state == "ok" else state.detail or state.state
+        blind = "" if state.state == "ok" else state.detail or state.state
+        self._keep(self.core.see(blind, now))
         if state.state == "ok":
             self._keep(self.core.well("camera", now))
         else:

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from controller import audit, broadcast, seal
-from controller.config import Broadcast, Game
+from controller.config import Broadcast, Camera, Game
 from controller.daemon import FaultError
 from controller.watchdog import Watchdog
 from firmware_bridge.sightings import Sighting
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, Person, wait_for
 from tests.controller.served_table import TAGS, Console, Served, configured, console
+from vision.sightings import CameraState
 
 HOLE = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
 
@@ -172,6 +173,19 @@ def test_health_tells_of_a_silent_reader_and_of_faults(table: Served, floor: Con
     floor.until_shown(
         TOPICS.floor_health, lambda it: it["readers"][0]["state"] == "ok", "the reader"
     )
+
+
+def test_a_table_is_half_blind_until_its_camera_sees_and_when_it_no_longer_does(
+    tmp_path: Path, broker: brokers.Broker, floor: Console
+) -> None:
+    with Served(configured(tmp_path, camera=Camera()), broker) as table:
+        told = "the camera has told nothing yet"
+        floor.until_shown(TOPICS.info, lambda it: it.get("half_blind") == told, "half blind")
+        for state, detail, alerts in (("ok", "", ()), ("dark", "turn on the light", ("camera",))):
+            item = CameraState(1.0, state, detail)  # type: ignore[arg-type]
+            table.loop.call_soon_threadsafe(table.daemon.seen, item)
+            floor.until_alerts(*alerts)
+            floor.until_shown(TOPICS.info, lambda it, d=detail: it["half_blind"] == d, state)  # type: ignore[misc]
 
 
 # Start, stop and trouble

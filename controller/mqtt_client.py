@@ -171,15 +171,18 @@ class Mqtt:
         self._say("stopped")
 
     def _keep_connected(self) -> None:
-        pause = self._settings.retry_first
+        first = pause = self._settings.retry_first
         while not self._stopping.is_set():
+            began = time.monotonic()
             try:
                 self._converse()
             except _BrokerError as error:
                 self._say(error.state.word, error.state.detail)
-            pause = self._settings.retry_first if self._connected else pause
+            lasted = time.monotonic() - began
+            # Two controllers of one table throw each other out: at least not ever faster.
+            short = lasted < self._settings.retry_most
+            pause = min(2 * pause, self._settings.retry_most) if short else first
             self._pause(pause)
-            pause = min(2 * pause, self._settings.retry_most)
 
     def _pause(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -199,9 +202,9 @@ class Mqtt:
         self._connected, self._refusal = False, None
         self._in_flight.clear()
         client = self._client()
-        began = time.monotonic()
         try:
             self._open(client)
+            began = time.monotonic()
             while not self._stopping.is_set():
                 self._turn(client)
                 if not self._connected and time.monotonic() > began + self._settings.connect_within:

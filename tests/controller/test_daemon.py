@@ -15,6 +15,7 @@ from controller.watchdog import Watchdog
 from firmware_bridge.sightings import Sighting
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, Person, wait_for
+from tests.controller.payloads import assert_valid
 from tests.controller.served_table import TAGS, Console, Served, configured, console
 from vision.sightings import CameraState
 
@@ -31,6 +32,8 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[brokers.Broker]
 def floor(broker: brokers.Broker) -> Iterator[Console]:
     with console(broker, "floor") as somebody:
         yield somebody
+        for topic, payload, _ in somebody.person.heard:
+            assert_valid(topic, payload)
 
 
 @pytest.fixture

@@ -196,6 +196,8 @@ class Web(Section, frozen=True):
     tls_key: Path | None = None
     plain: bool = False  # yes: another address than loopback without TLS
     secret: Path = Path("web.secret")  # signs cookies and links
+    passwords: Path = Path("web.passwords")  # hashes of the pages' logins
+    station: Path | None = None  # the station's private key: this server then shows the overlay
 
 
 class TableConfig(Section, frozen=True):

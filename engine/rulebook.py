@@ -93,7 +93,9 @@ def _line(fault: str, raw: Mapping[str, Any]) -> Line:
     if decision not in DECISIONS:
         raise LogError("house", "one of the words for decisions", repr(decision))
     words = str(raw.get("when", "")).split()
-    steps = tuple(_step(step) for step in raw.get("steps", ()))
+    steps = raw.get("steps", [])
+    if not isinstance(steps, list):
+        raise LogError("house", "steps as a list", repr(steps))
     return Line(
         fault,
         decision,
@@ -103,7 +105,7 @@ def _line(fault: str, raw: Mapping[str, Any]) -> Line:
         str(raw.get("until", "")),
         str(raw.get("after", "")),
         tuple(str(raw.get("also", "")).split()),
-        steps,
+        tuple(_step(step) for step in steps),
         str(raw.get("severity", "")) or SEVERITY.get(decision, "fix"),
         str(raw.get("says", "")),
     )
@@ -203,6 +205,12 @@ def _tables(key: str, value: object) -> Iterable[Mapping[str, Any]]:
 
 def from_toml(text: str) -> Book:
     """A house's own file: ``book = "hilton"`` and the lines it overrides."""
+    base, house = house_file(text)
+    return with_house(load(base), house)
+
+
+def house_file(text: str) -> tuple[str, dict[str, Any]]:
+    """The book that a house's file starts from, and its overrides as an ``open`` event has them."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -211,4 +219,4 @@ def from_toml(text: str) -> Book:
     if not isinstance(base, str):
         raise LogError("book", f"one of {', '.join(BOOKS)}", repr(base))
     params = raw.pop("params", {})
-    return with_house(load(base), {**params, **raw})
+    return base, {**params, **raw}

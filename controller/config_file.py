@@ -1,0 +1,101 @@
+"""Loads the table's configuration from its file; every mistake is named with its line."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from controller.config import TableConfig
+from controller.config_checks import checked
+from controller.config_lines import line_of, lines
+from controller.config_reading import Mistake, Reading, short
+from controller.errors import UsageError
+from engine.log import LogError
+from engine.rulebook import from_toml, house_file
+
+LARGEST = 1 << 20  # bytes; a table's file has some hundred lines
+
+
+class ConfigError(UsageError):
+    """A file that cannot be used: every mistake in it, each with its line."""
+
+    def __init__(self, path: Path, mistakes: list[tuple[int, str]]) -> None:
+        self.mistakes = sorted(mistakes)
+        each = [f"{path}:{line}: {text}" for line, text in self.mistakes]
+        count = f"{len(each)} mistakes\n" if len(each) > 1 else ""
+        super().__init__(count + "\n".join(each))
+
+
+def load(path: Path) -> TableConfig:
+    """The configuration, its paths absolute; or all that is wrong with it."""
+    text = _text(path)
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(path, text, error) from error
+    folder = path.absolute().parent
+    reading = Reading(folder)
+    config: TableConfig = reading.section(TableConfig, raw)
+    config, of_book = _with_book(config, folder)
+    mistakes = reading.mistakes + of_book
+    mistakes += checked(config, frozenset(mistake.at for mistake in mistakes))
+    if mistakes:
+        found = lines(text)
+        raise ConfigError(path, [(line_of(found, one.at), str(one)) for one in mistakes])
+    return _with_folder(config, folder)
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise UsageError(
+            f"{path}: {error.strerror}: `cutcard config defaults > {path}` writes one to start from"
+        ) from error
+    if len(data) > LARGEST:
+        raise UsageError(f"{path}: expected at most {LARGEST} bytes, got more")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(path, [(line, "expected UTF-8 text, got other bytes")]) from error
+
+
+def _not_toml(path: Path, text: str, error: tomllib.TOMLDecodeError) -> ConfigError:
+    """The reader's complaint; it names the line but at the file's end."""
+    why = str(error)
+    place = re.search(r"\(at line (\d+), column \d+\)", why)
+    line = int(place.group(1)) if place else text.count("\n") + 1
+    return ConfigError(path, [(line, f"expected TOML, got this: {why}")])
+
+
+def _with_book(config: TableConfig, folder: Path) -> tuple[TableConfig, list[Mistake]]:
+    """A house's file of rules taken apart: the journal then needs no other file to be replayed."""
+    name = config.game.rulebook
+    if not name.endswith(".toml"):
+        return config, []
+    at = ("game", "rulebook")
+    try:
+        text = (folder / name).read_text("utf-8")
+        from_toml(text)  # complains of the file's own lines
+        base, house = house_file(text)
+    except LogError as error:
+        expected = f"in {name} for {error.field}: {error.expected}"
+        return config, [Mistake(at, expected, error.got)]
+    except OSError as error:
+        return config, [Mistake(at, "a house's file that is there", f"{name}: {error.strerror}")]
+    except UnicodeDecodeError:
+        return config, [Mistake(at, "UTF-8 text", short(name))]
+    game = msgspec.structs.replace(config.game, rulebook=base)
+    return msgspec.structs.replace(config, game=game, house={**house, **config.house}), []
+
+
+def _with_folder(config: TableConfig, folder: Path) -> TableConfig:
+    """A camera that is a folder of pictures is a path as well."""
+    camera = config.camera
+    if camera is None or camera.kind != "folder":
+        return config
+    there = msgspec.structs.replace(camera, device=str(folder / camera.device))
+    return msgspec.structs.replace(config, camera=there)

@@ -24,7 +24,7 @@ from controller.web.pages import BRANCHES, FLEETING
 
 LOG = logging.getLogger(__name__)
 TABLES: Final = 64  # more of them on one broker are not shown
-LONGEST: Final = 256 * 1024  # bytes of a payload; a table's whole state has a fiftieth of it
+LONGEST: Final = 4 * 1024 * 1024  # bytes of a payload; a sealed hand with every frame has a tenth
 RECENT: Final = 80  # events that a page is told when it opens: about a hand
 SETTLED: Final = 1.0  # seconds after which a table has said again all that still holds
 ANSWERED: Final = 5.0  # seconds that a request waits for its answer
@@ -46,6 +46,7 @@ class Heard:
     branch: str
     value: bytes
     frame: bytes  # the same as the pages get it, made once for all of them
+    old: bool = False  # the broker kept it; it was said before we listened
 
 
 class Listener(Protocol):
@@ -170,7 +171,7 @@ class Gateway:
         self._on_loop(self._subscribed)
 
     def _on_message(self, client: paho.Client, data: Any, message: paho.MQTTMessage) -> None:
-        self._on_loop(self._took, message.topic, message.payload)
+        self._on_loop(self._took, message.topic, message.payload, message.retain)
 
     def _on_loop(self, call: Callable[..., None], *args: Any) -> None:
         assert self._loop is not None  # paho's thread starts after it is known
@@ -195,7 +196,7 @@ class Gateway:
             kept.unheard = set(kept.values)
         self._say(BrokerState("connected"))
 
-    def _took(self, topic: str, payload: bytes) -> None:
+    def _took(self, topic: str, payload: bytes, old: bool) -> None:
         table, _, branch = topic.removeprefix(f"{ROOT}/").partition("/")
         if branch.startswith("response/"):
             self._answered(payload)
@@ -204,9 +205,9 @@ class Gateway:
             if value is None or (table not in self.tables and len(self.tables) >= TABLES):
                 LOG.warning("%s: a payload that is none was left out", branch)
                 return
-            self._keep(table, branch, value)
+            self._keep(table, branch, value, old)
 
-    def _keep(self, table: str, branch: str, value: bytes) -> None:
+    def _keep(self, table: str, branch: str, value: bytes, old: bool) -> None:
         kept = self.tables.setdefault(table, Kept())
         if branch in FLEETING:
             kept.events.append(value)
@@ -216,7 +217,7 @@ class Gateway:
                 assert self._loop is not None
                 self._loop.call_later(SETTLED, self._settle, table)
             kept.unheard.discard(branch)
-        self._tell(table, branch, value)
+        self._tell(table, branch, value, old)
 
     def _settle(self, table: str) -> None:
         """What a table did not say again after the broker was away, it has taken back."""
@@ -226,11 +227,11 @@ class Gateway:
             del kept.values[branch]
             self._tell(table, branch, b"null")
 
-    def _tell(self, table: str, branch: str, value: bytes) -> None:
+    def _tell(self, table: str, branch: str, value: bytes, old: bool = False) -> None:
         frame = event_frame(
             "heard", {"table": table, "branch": branch, "value": msgspec.Raw(value)}
         )
-        heard = Heard(table, branch, value, frame)
+        heard = Heard(table, branch, value, frame, old)
         for listener in tuple(self.listeners):
             listener.heard(heard)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from controller.errors import UsageError
 from controller.web import private_files
 from controller.web.pages import HOME
 
@@ -17,7 +18,7 @@ MEMORY = 64 * 2**20
 LONGEST = 200
 
 
-class PasswordError(Exception):
+class PasswordError(UsageError):
     """A password file or a new password that cannot be."""
 
 

@@ -5,29 +5,33 @@ from typing import Any
 
 from controller.messages import BroadcastHand, Frame
 from controller.web.player import Shown
+from engine.evaluate import HandError
 from engine.spots import GAMES, Equities, Spot
 
 Picture = dict[str, Any]
 DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
          "all_in": "All in"}  # fmt: skip
 UNKNOWN = "??"
+FLOP = 3
 
 
 def spot_of(shown: Shown) -> Spot | None:
     """The spot to be valued at this moment; None where there is nothing to compare."""
     state = shown.hand.frames[shown.at].state
     hand, game = state.get("hand"), GAMES.get(state.get("game", ""))
-    if not hand or game is None or hand["stage"] == "over" or len(hand["board"]) in (1, 2):
+    if not hand or game is None or hand["stage"] == "over":
         return None
+    board = hand["board"] if len(hand["board"]) >= FLOP else []  # odds wait for the whole flop
     live = list(_holding(state, folded=False).values())
-    known = [*hand["board"], *(card for cards in live for card in cards)]
-    if len(live) < 2 or UNKNOWN in known or any(len(cards) != game.hole for cards in live):
+    known = [*board, *(card for cards in live for card in cards)]
+    if UNKNOWN in known:
         return None
     dead = [card for cards in _holding(state, folded=True).values() for card in cards]
     dead = [card for card in dict.fromkeys(dead) if card != UNKNOWN and card not in known]
-    if len(set(known)) < len(known):
-        return None  # a fouled deck has no odds
-    return Spot(game, tuple(tuple(cards) for cards in live), tuple(hand["board"]), tuple(dead))
+    try:
+        return Spot(game, tuple(tuple(cards) for cards in live), tuple(board), tuple(dead))
+    except HandError:
+        return None  # one player is left, a card is missing, a joker or a twin is out: no odds
 
 
 def picture(shown: Shown, info: Mapping[str, Any], odds: Equities | None) -> Picture:

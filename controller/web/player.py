@@ -40,11 +40,13 @@ class Player:
         self._newest = ""  # when the newest hand taken began
         self._began = 0.0  # when the one on the screen was begun to be shown
 
-    def take(self, hand: BroadcastHand, now: float, *, live: bool = False, old: bool = False) -> None:
+    def take(
+        self, hand: BroadcastHand, now: float, *, live: bool = False, old: bool = False
+    ) -> None:
         """A hand was released; ``live`` tells one so far, ``old`` one that waited at the broker."""
         if not hand.frames:
             return
-        if live or old:  # there is nothing to catch up with: just the last of it is to be seen
+        if live or (old and self.shown is None):  # its time is past: just the last of it is shown
             if hand.began >= self._newest:
                 self._newest = hand.began
                 self._waiting.clear()

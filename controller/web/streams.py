@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -21,10 +22,11 @@ class Stream:
     def __init__(self, page: Page, table: str, gateway: Gateway, hello: dict[str, Any]) -> None:
         self.page, self.gateway = page, gateway
         self.table = table or gateway.first_table()
-        self.extra: dict[str, Any] = {}  # what the snapshot has besides, as the overlay's picture
+        self.picture: Callable[[], dict[str, Any]] | None = None  # an overlay's, for the snapshot
         self._hello = hello
         self._frames: deque[bytes] = deque()
         self._afresh = True
+        self._over = False
         self._roused = asyncio.Event()
 
     def heard(self, heard: Heard) -> None:
@@ -32,8 +34,9 @@ class Stream:
         if heard.branch not in self.page.hears:
             return
         if not self.table and not self.page.every_table:
-            self.table, self._afresh = heard.table, True
-        if self.page.every_table or heard.table == self.table:
+            self._over = True  # the page comes again at once, and is then told of this table
+            self._roused.set()
+        elif self.page.every_table or heard.table == self.table:
             self.put(heard.frame)
 
     def broker(self, state: BrokerState) -> None:
@@ -51,10 +54,10 @@ class Stream:
         self._roused.set()
 
     async def run(self, response: web.StreamResponse) -> None:
-        """Send until the page hangs up."""
+        """Send until the page hangs up, or has to come again."""
         self.gateway.listeners.add(self)
         try:
-            while True:
+            while not self._over:
                 await response.write(self._next())
                 await self._wait()
         finally:
@@ -82,7 +85,7 @@ class Stream:
         names = sorted(self.gateway.tables) if self.page.every_table else [self.table]
         return {
             **self._hello,
-            **self.extra,
+            "picture": self.picture() if self.picture else None,
             "now": now(),
             "broker": {"word": state.word, "detail": state.detail},
             "table": self.table,

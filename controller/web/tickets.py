@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from controller.secret_files import SecretError
 from controller.web import private_files
 
 SECRET_BYTES = 32
@@ -74,7 +75,7 @@ def open_secret(path: Path) -> Signer:
     secret = private_files.read(path)
     if len(secret) < SECRET_BYTES:
         wanted = f"expected {SECRET_BYTES} random bytes, got {len(secret)}"
-        raise private_files.PrivateFileError(f"{path}: {wanted}: delete it and start again")
+        raise SecretError(f"{path}: {wanted}: delete it and start again")
     return Signer(secret)
 
 

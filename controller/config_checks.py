@@ -10,7 +10,6 @@ import msgspec
 from controller.config import BOARD, Reader, TableConfig
 from controller.config_lines import Keys
 from controller.config_reading import Mistake, nearest, short, spelled
-from controller.secret_files import too_open
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
@@ -74,6 +73,8 @@ def _house(config: TableConfig) -> Iterator[Mistake]:
 
 
 def _readers(config: TableConfig) -> Iterator[Mistake]:
+    if not config.reader:
+        yield Mistake(("reader",), "a [[reader]] for each reader of the table", "none")
     names: dict[str, Keys] = {}
     ports: dict[Path, Keys] = {}
     for place, reader in enumerate(config.reader):
@@ -97,7 +98,7 @@ def _zones(config: TableConfig) -> Iterator[Mistake]:
             at: Keys = ("reader", place, "zones", key)
             if isinstance(key, str) and not (key.isascii() and key.isdecimal()):
                 yield Mistake(at, "an antenna's number, from 0", repr(key))
-            if zone not in ZONES or zone == OFF:
+            elif zone not in ZONES or zone == OFF:
                 yield Mistake(at, "deck, seat:N, board, burn or muck", short(zone))
             elif SEAT_OF.get(zone, 0) > config.table.seats:
                 seats = config.table.seats
@@ -118,16 +119,13 @@ def _taken(at: Keys, what: object, owner: Keys) -> Mistake:
 
 def _places(config: TableConfig) -> Iterator[Mistake]:
     """Every zone is to have an antenna: what is not seen there would be ruled a fault."""
-    if not config.reader:
-        yield Mistake(("reader",), "a [[reader]] for each reader of the table", "none")
-        return
     for place, reader in enumerate(config.reader):
         if reader.driver == BOARD and reader.zones:
             at: Keys = ("reader", place, "zones")
             yield Mistake(at, "nothing: a table board names its zones itself", short(reader.zones))
-        if reader.driver != BOARD and not reader.zones:
+        if reader.driver in DRIVERS.keys() - {BOARD} and not reader.zones:
             yield Mistake(("reader", place, "zones"), "the zone of each antenna", "none")
-    if any(reader.driver == BOARD for reader in config.reader):
+    if not config.reader or any(reader.driver == BOARD for reader in config.reader):
         return
     seats = SEAT_ZONES[1 : config.table.seats + 1]
     have = {zone for reader in config.reader for _, zone in _antennas(reader)}
@@ -205,9 +203,11 @@ def _secrets(config: TableConfig) -> Iterator[Mistake]:
     for at, path in secrets(config).items():
         # One that is not there yet, or not for us to see, is the doctor's matter.
         if path is not None and path.is_file():
-            wrong = too_open(path, path.stat().st_mode)
-            if wrong:
-                yield Mistake(at, "a file of mode 600", wrong)
+            mode = path.stat().st_mode & 0o777
+            if mode & 0o077:
+                yield Mistake(
+                    at, f"a file for its owner alone (chmod 600 {path})", f"mode {mode:o}"
+                )
 
 
 _CHECKS: dict[Callable[[TableConfig], Iterator[Mistake]], set[str | int]] = {

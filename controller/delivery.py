@@ -10,7 +10,7 @@ class Row(Protocol):
     """A message of the journal's outbox."""
 
     @property
-    def id(self) -> int:
+    def row(self) -> int:
         """Its place in the outbox: rises."""
 
     @property
@@ -66,12 +66,12 @@ class Delivery:
     def put(self, row: Row) -> bool:
         """Take a row; False where there is no room: come again with it after a delivery."""
         with self._lock:
-            if row.id <= self._taken:
+            if row.row <= self._taken:
                 return True  # it is here or there already
             if len(self._waiting) + len(self._flying) >= self._most:
                 return False
-            self._taken = row.id
-            self._waiting.append(Publication(row.topic, row.payload, row.retain, row.id))
+            self._taken = row.row
+            self._waiting.append(Publication(row.topic, row.payload, row.retain, row.row))
             return True
 
     def keep(self, topic: str, payload: bytes) -> bool:

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Generator, Iterator
 
 from controller.errors import UsageError
-from firmware_bridge.poll_link import PollLink
 from firmware_bridge.ports import Port, PortError, PortSettings
 from firmware_bridge.presence import Presence
 from firmware_bridge.reader_thread import Heards, Reader
@@ -39,7 +38,7 @@ def laid_cards(port: str, kind: str) -> Generator[str, None, None]:
     except (UnknownReaderError, PortError) as error:
         raise UsageError(str(error)) from error
     heard = Laid()
-    link = PollLink(port, reader_kind.codec(), dict.fromkeys(ANTENNAS, ZONE))
+    link = reader_kind.link(port, dict.fromkeys(ANTENNAS, ZONE))
     if sys.stdin.isatty():
         threading.Thread(target=heard.typed, daemon=True).start()
     reader = Reader(settings, link, heard)

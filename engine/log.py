@@ -222,9 +222,13 @@ class Floor(Event, tag="floor"):
     ruling: int | None = None
 
 
+class Undo(Event, tag="undo"):
+    """The last thing a person said is taken back; see ``engine.history``."""
+
+
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor
+    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Undo
 )  # fmt: skip
 TYPES: dict[str, type[AnyEvent]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)

@@ -141,7 +141,7 @@ def _read(hand: Hand, seat: int, cards: list[str] | None) -> str | None:
     if any(card in (UNREAD, JOKER) for card in named):
         named = [card for card in named if card in FACES]
     if len(named) > held.count(UNREAD):
-        return f"seat {seat} was dealt other cards than {' '.join(cards or [])}"
+        return f"seat {seat} was dealt other cards than these"
     if any(card in hand.felt.place for card in named):
         return f"seat {seat} cannot show a card that lies elsewhere"
     zone = hand.zone(seat)

@@ -83,6 +83,7 @@ class Table:
             log.Draw: self._not_yet, log.Show: self._show, log.Muck: self._muck,
             log.Declare: self._declare, log.Clock: self._not_yet, log.Tick: self._tick,
             log.Report: self._report, log.Floor: partial(floor.decide, self),
+            log.Undo: self._undo,
         }  # fmt: skip
 
     # The one way in
@@ -214,6 +215,9 @@ class Table:
 
     def _not_yet(self, event: AnyEvent) -> str:
         return "this table does not read that yet: use 'act' for what a player does"
+
+    def _undo(self, event: log.Undo) -> str:
+        return "this table keeps no history to go back in"  # engine.history does
 
     # The deck
 

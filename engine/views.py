@@ -76,21 +76,21 @@ def _hand(table: Table, hand: Hand, role: str) -> dict[str, Any]:
     }
 
 
-def masked(answer: Any, table: Table, role: str) -> Any:
-    """An answer with every face the role may not see replaced."""
-    if role == "broadcast" or not isinstance(answer, dict):
-        return answer
-    out = dict(answer)
-    if isinstance(out.get("card"), str):
-        out["card"] = _faces(table, [out["card"]], role)[0]
-    for key in ("cards", "procedure"):
-        if isinstance(out.get(key), list):
-            out[key] = [
-                masked(item, table, role)
-                if isinstance(item, dict)
-                else _faces(table, [item], role)[0]
-                for item in out[key]
-            ]
-    if isinstance(out.get("hand"), dict):
-        out["hand"] = masked(out["hand"], table, role)
-    return out
+def masked(said: Any, table: Table, role: str) -> Any:
+    """An event or an answer with every face the role may not see replaced."""
+    if role == "broadcast" or not isinstance(said, dict):
+        return said
+    return {key: _masked(key, value, table, role) for key, value in said.items()}
+
+
+def _masked(key: str, value: Any, table: Table, role: str) -> Any:
+    if key == "card" and isinstance(value, str):
+        return _faces(table, [value], role)[0]
+    if key in ("hand", "event"):
+        return masked(value, table, role)
+    if key in ("cards", "discards", "procedure") and isinstance(value, list):
+        return [
+            masked(item, table, role) if isinstance(item, dict) else _faces(table, [item], role)[0]
+            for item in value
+        ]
+    return value

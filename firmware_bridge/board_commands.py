@@ -3,8 +3,8 @@
 from collections import deque
 from dataclasses import dataclass
 
-from firmware_bridge.board import encode
 from firmware_bridge.board_messages import Ack, Command, Lamp, Query
+from firmware_bridge.readers.board import encode
 
 WAITING = 32  # commands; more means that nobody hears them
 

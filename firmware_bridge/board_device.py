@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from firmware_bridge.board import MAX_BODY, BoardFrame, Deframer, encode
 from firmware_bridge.board_messages import (
     KEPT_DRAWS,
     KEPT_PRESSES,
@@ -18,7 +17,8 @@ from firmware_bridge.board_messages import (
     FaultKind,
     Hello,
     Lamp,
-    LampMode,
+    Look,
+    LookEnd,
     Message,
     Query,
     ShoeDraw,
@@ -27,7 +27,9 @@ from firmware_bridge.board_messages import (
     TagGone,
     TagSeen,
 )
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import TagRead
+from firmware_bridge.readers.board import MAX_BODY, BoardFrame, Deframer, encode
 from firmware_bridge.sightings import Button
 
 LAMPS = 3
@@ -48,6 +50,7 @@ class BoardDevice:
     sweep_every: float | None = SWEEP_EVERY  # seconds; None: whoever sweeps says when it is done
     lamps: dict[int, LampMode] = field(default_factory=dict)
     buzzes: list[Buzzer] = field(default_factory=list)
+    looks: list[tuple[int, ...]] = field(default_factory=list)  # asked for and not yet done
 
     def __post_init__(self) -> None:
         """Start: all counters at nothing, a hello and a snapshot first."""
@@ -66,6 +69,7 @@ class BoardDevice:
         """Lose all but the id, the antenna map and the count of starts."""
         self.boot += 1
         self.lamps.clear()
+        self.looks.clear()
         self.__post_init__()
 
     def sweep(self, antenna: int, reads: Mapping[str, float | None] | None) -> None:
@@ -119,6 +123,10 @@ class BoardDevice:
         """All antennas have been swept once more."""
         self._send(SweepEnd())
 
+    def look_end(self, antennas: tuple[int, ...]) -> None:
+        """These antennas have been swept out of turn, as was asked."""
+        self._send(LookEnd(antennas))
+
     def tick(self, t: float) -> None:
         """Send the snapshot and the sweep's end when their time has come."""
         if self._snapshot_at is None or t >= self._snapshot_at:
@@ -127,6 +135,8 @@ class BoardDevice:
         if self.sweep_every is not None and (self._sweep_at is None or t >= self._sweep_at):
             self._sweep_at = t + self.sweep_every
             self.sweep_end()
+        while self.sweep_every is not None and self.looks:
+            self.look_end(self.looks.pop(0))
 
     def take(self) -> bytes:
         """The bytes to be sent, once."""
@@ -167,6 +177,10 @@ class BoardDevice:
 
     def _command(self, frame: BoardFrame) -> None:
         message = frame.message
+        if isinstance(message, Look):
+            there = (antenna for antenna in message.antennas if antenna < len(self.zones))
+            self.looks.append(tuple(there))
+            return
         anew = isinstance(message, Query)  # its answer may have been lost
         if self._answered is not None and self._answered[0] == frame.seq and not anew:
             self._send(Ack(*self._answered))

@@ -1,11 +1,12 @@
 """The host's side of the table board: greets it, keeps what it knows whole, and tells it on."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from firmware_bridge.board import BoardFrame, Deframer, Malformed
 from firmware_bridge.board_commands import Commands
 from firmware_bridge.board_messages import (
+    UNUSED,
     VERSION,
     Ack,
     ButtonPress,
@@ -14,7 +15,8 @@ from firmware_bridge.board_messages import (
     Fault,
     Hello,
     Lamp,
-    LampMode,
+    Look,
+    LookEnd,
     Message,
     Query,
     ShoeDraw,
@@ -24,11 +26,13 @@ from firmware_bridge.board_messages import (
     TagSeen,
     VersionError,
 )
+from firmware_bridge.link import LampMode
+from firmware_bridge.readers.board import BoardFrame, Deframer, Malformed, encode
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, State, Swept
 
 _HELLO = Query("hello")
 _SNAPSHOT = Query("snapshot")
-_FROM_HOST = (Lamp, Buzzer, Query)
+_FROM_HOST = (Lamp, Buzzer, Query, Look)
 _NOTE_AGAIN = 1.0  # seconds; the same note sooner is noise
 _MOST_HELD = 254  # tags an antenna can have in a snapshot
 GARBAGE = "bytes come but no whole frame: check the baud rate and the kind of reader"
@@ -43,7 +47,8 @@ class BoardTimes:
     hello_every: float = 0.5  # asked again while the board is not known
     probe_after: float = 1.1  # a snapshot is overdue: ask for it
     silent_after: float = 1.8  # a pulled plug is told within two seconds
-    look_every: float = 0.05  # at the clock, while nothing comes
+    again_after: float = 0.025  # from a sweep to a look out of turn, where a card went unread
+    clock_every: float = 0.05  # the clock is looked at, while nothing comes
     press_keeps: float = 3.0  # a press that old is not told after a pulled cable: its time is over
 
 
@@ -93,7 +98,8 @@ class BoardLink:
         self._presses = _Numbered[ButtonPress]()
         self._seq: int | None = None
         self._fresh = False
-        self._heard_at = self._bytes_at = self._hello_at = self._swept_at = 0.0
+        self._heard_at = self._bytes_at = self._hello_at = self._swept_at = self._looked_at = 0.0
+        self._doubted: frozenset[str] = frozenset()  # zones to be looked at again
         self._told: tuple[State, str] | None = None
         self._noted: tuple[float, str] | None = None
 
@@ -115,6 +121,10 @@ class BoardLink:
         """The board as it named itself, while it is greeted."""
         return self._hello
 
+    def look_again(self, zones: Collection[str]) -> None:
+        """Ask once; a look that is lost is made up for by the sweep in turn."""
+        self._doubted |= frozenset(zones)
+
     # What the runner calls.
 
     def opened(self, t: float) -> list[Heard]:
@@ -124,6 +134,7 @@ class BoardLink:
         self._deframer = Deframer()
         self._hello = self._refused = self._seq = self._told = None
         self._fresh, self._deaf, self._whole = True, False, False
+        self._doubted = frozenset()
         self._heard_at = self._bytes_at = self._hello_at = self._swept_at = t
         return self.tick(t)
 
@@ -159,7 +170,10 @@ class BoardLink:
         return told
 
     def to_send(self, t: float) -> bytes:
-        """The next command, or the last one again."""
+        """The next command, or the last one again; and a look that is due."""
+        return self._command(t) + self._look(t)
+
+    def _command(self, t: float) -> bytes:
         wire, given_up = self._commands.due(t)
         if given_up is not None:
             self._commands.clear()
@@ -172,10 +186,11 @@ class BoardLink:
         return wire
 
     def next_due(self, t: float) -> float:
-        """At the next look at the clock, or when a command is due."""
-        due = self._commands.next_due()
-        look = t + self.times.look_every
-        return look if due is None else min(due, look)
+        """At the next look at the clock, or when a command or a look is due."""
+        command = self._commands.next_due()
+        look = self._looked_at + self.times.again_after if self._doubted else None
+        due = (t + self.times.clock_every, command, look)
+        return min(at for at in due if at is not None)
 
     # One message each.
 
@@ -204,7 +219,10 @@ class BoardLink:
             case TagGone(antenna=antenna, tag=tag):
                 self._held.get(antenna, {}).pop(tag, None)
             case SweepEnd():
-                return self._sweep(t) if self._whole else []
+                self._swept_at = t
+                return self._swept(t, hello, range(len(hello.zones)))
+            case LookEnd(antennas=antennas):
+                return self._swept(t, hello, antennas)
             case ShoeDraw():
                 return (
                     self._drawn([message], t) if self._in_turn(self._draws, message, hello) else []
@@ -274,22 +292,30 @@ class BoardLink:
         else:
             self._ask(_SNAPSHOT)  # no field has so many: their going was lost
 
-    def _sweep(self, t: float) -> list[Heard]:
-        """All tags the board holds, for it says that it has just looked."""
-        hello = self._hello
-        if hello is None:
+    def _swept(self, t: float, hello: Hello, antennas: Collection[int]) -> list[Heard]:
+        """All tags the board holds there, for it says that it has just looked."""
+        if not self._whole:
             return []
-        self._swept_at = t
-        swept = [antenna for antenna in range(len(hello.zones)) if antenna not in self._unswept]
+        unseen = set(range(len(hello.zones))) - set(antennas) | self._unswept
+        blind = {zone for antenna in unseen for zone in _zone(hello, antenna)}
+        zones = set(hello.zones) - blind - {UNUSED}
+        self._looked_at = t
+        self._doubted -= zones
         told: list[Heard] = [
             Read(t, zone, tag, rssi)
-            for antenna in swept
-            for zone in _zone(hello, antenna)
+            for antenna, zone in enumerate(hello.zones)
+            if zone in zones
             for tag, rssi in self._held.get(antenna, {}).items()
         ]
-        blind = {zone for antenna in self._unswept for zone in _zone(hello, antenna)}
-        zones = {zone for antenna in swept for zone in _zone(hello, antenna)} - blind
-        return [*told, Swept(t, tuple(sorted(zones)))]
+        return [*told, Swept(t, tuple(sorted(zones)), self.name)]
+
+    def _look(self, t: float) -> bytes:
+        """The look that is due; it has no number of its own, for nobody acknowledges it."""
+        if not self._doubted or self._hello is None or t < self._looked_at + self.times.again_after:
+            return b""
+        zones, self._doubted = self._doubted, frozenset()
+        antennas = (at for at, zone in enumerate(self._hello.zones) if zone in zones)
+        return encode(0, Look(tuple(antennas)))
 
     def _drawn(self, draws: list[ShoeDraw], t: float) -> list[Heard]:
         return [Draw(t, draw.tag, draw.face_up, self.name) for draw in draws]

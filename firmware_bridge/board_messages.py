@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeVar
 
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import TagRead
 from firmware_bridge.sightings import Button
 
@@ -21,7 +22,6 @@ NO_ANTENNA = 0xFF
 _NOT_SWEPT = 0xFF
 _NO_RSSI = -128
 
-LampMode = Literal["off", "on", "slow", "fast"]
 FaultKind = Literal["antenna", "reader", "shoe", "overflow", "supply", "other"]
 AckStatus = Literal["done", "unknown command", "bad value", "busy"]
 Wanted = Literal["hello", "snapshot"]
@@ -353,6 +353,23 @@ class SweepEnd(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class LookEnd(Message):
+    """These antennas have been swept once more, out of turn, and all that changed told."""
+
+    code = 0x0A
+    antennas: tuple[int, ...]
+
+    def payload(self) -> bytes:
+        """Count, antennas."""
+        return _antennas(self.antennas)
+
+    @classmethod
+    def parse(cls, data: Payload) -> Self:
+        """Count, antennas."""
+        return cls(tuple(data.take(data.u8())))
+
+
+@dataclass(frozen=True, slots=True)
 class Lamp(Message):
     """Light a lamp, or put it out."""
 
@@ -414,12 +431,29 @@ class Query(Message):
         return cls(data.word(QUERIES, "hello or snapshot"))
 
 
+@dataclass(frozen=True, slots=True)
+class Look(Message):
+    """Sweep these antennas once more, out of turn; said once and not acknowledged."""
+
+    code = 0x44
+    antennas: tuple[int, ...]
+
+    def payload(self) -> bytes:
+        """Count, antennas."""
+        return _antennas(self.antennas)
+
+    @classmethod
+    def parse(cls, data: Payload) -> Self:
+        """Count, antennas."""
+        return cls(tuple(data.take(data.u8())))
+
+
 Command = Lamp | Buzzer | Query
 MESSAGES: dict[int, type[Message]] = {
     kind.code: kind
     for kind in (
         *(Hello, Snapshot, TagSeen, TagGone, ShoeDraw, ButtonPress, Fault, Ack, SweepEnd),
-        *(Lamp, Buzzer, Query),
+        *(LookEnd, Lamp, Buzzer, Query, Look),
     )
 }
 
@@ -432,6 +466,10 @@ def parse(code: int, payload: bytes) -> Message:
     message = MESSAGES[code].parse(data)
     data.end()
     return message
+
+
+def _antennas(antennas: tuple[int, ...]) -> bytes:
+    return bytes((len(antennas), *antennas))
 
 
 def _antenna(data: Payload, antenna: int) -> tuple[TagRead, ...] | None:

@@ -45,12 +45,21 @@ class Bridge:
             return [told for zone in item.zones if zone != SHOE for told in self._swept(item, zone)]
         return [item]
 
+    def doubts(self, swept: Swept) -> frozenset[str]:
+        """The zones just swept where a card went unread: they are to be looked at again."""
+        return self.presence.doubts().intersection(swept.zones)
+
+    def reader(self, zone: str) -> str:
+        """Whose antenna lies in the zone; a board's are known once it has swept them."""
+        antenna = self._antennas.get(zone)
+        return antenna.reader if antenna else ""
+
     def _swept(self, swept: Swept, zone: str) -> list[Sighting]:
-        antenna = self._antennas.get(zone, Antenna())
+        antenna = self._antennas.setdefault(zone, Antenna(swept.reader))
         reads = self._reads.pop(zone, {})
         whole = antenna.most is None or len(reads) < antenna.most
         told = self.presence.polled(swept.t, zone, reads.values(), whole=whole)
-        return [replace(one, reader=self._reader(one.zone)) for one in told]
+        return [replace(one, reader=self.reader(one.zone)) for one in told]
 
     def _passed(self, read: Read) -> list[Told]:
         """A shoe's mouth holds one card at a time and no neighbour's: one read is proof enough."""
@@ -59,13 +68,9 @@ class Bridge:
         if last is not None and read.t - last < self._drawn_again:
             return []
         self._forget(read.t)
-        return [Draw(read.t, read.tag, face_up=False, reader=self._reader(SHOE))]
+        return [Draw(read.t, read.tag, face_up=False, reader=self.reader(SHOE))]
 
     def _forget(self, t: float) -> None:
         old = [tag for tag, last in self._in_mouth.items() if t - last >= self._drawn_again]
         for tag in old:
             del self._in_mouth[tag]
-
-    def _reader(self, zone: str) -> str:
-        antenna = self._antennas.get(zone)
-        return antenna.reader if antenna else ""

@@ -108,20 +108,24 @@ class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         deck = self.whose(tag)
         return deck.cards[tag] if deck else None
 
-    def state(self, present: Mapping[str, str]) -> tuple[State, str]:
-        """What operators should know of the tags that lie in these zones, by tag."""
+    def states(self, present: Mapping[str, str]) -> dict[str, tuple[State, str]]:
+        """What is wrong, by zone, with the tags that lie in these zones."""
         zones: dict[str, list[str]] = {}
+        wrong: dict[str, tuple[State, str]] = {}
         for tag, zone in present.items():
             card = self.card(tag)
             if card is None:
-                return "unregistered card", f"a card in {zone} is of no deck: register or remove it"
-            if card != JOKER:
+                detail = f"a card in {zone} is of no deck: register or remove it"
+                wrong[zone] = "unregistered card", detail
+            elif card != JOKER:
                 zones.setdefault(card, []).append(zone)
         for places in zones.values():
             if len(places) > 1:
-                both = " and ".join(sorted(places))
-                return "same card twice", f"{both}: cards of two decks are mixed, take one away"
-        return "ok", ""
+                both = " and ".join(sorted(set(places)))
+                detail = f"{both}: cards of two decks are mixed, take one away"
+                for zone in places:
+                    wrong.setdefault(zone, ("same card twice", detail))
+        return wrong
 
 
 def load(path: Path) -> Decks:

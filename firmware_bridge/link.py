@@ -1,8 +1,11 @@
 """What joins a wire to the words the bridge tells: sans-I/O, so that one runner serves them all."""
 
-from typing import Protocol
+from collections.abc import Collection
+from typing import Literal, Protocol
 
 from firmware_bridge.sightings import Heard
+
+LampMode = Literal["off", "on", "slow", "fast"]
 
 
 class Link(Protocol):
@@ -27,3 +30,12 @@ class Link(Protocol):
 
     def next_due(self, t: float) -> float:
         """When ``tick`` and ``to_send`` must be called again, if nothing comes before."""
+
+    def look_again(self, zones: Collection[str]) -> None:
+        """A card went unread in these zones of yours: look sooner than in turn."""
+
+    def lamp(self, lamp: int, mode: LampMode) -> None:
+        """Set a lamp, where it has that many."""
+
+    def buzz(self, beeps: int, milliseconds: int) -> None:
+        """Sound its buzzer, where it has one."""

@@ -146,7 +146,7 @@ class PiPins:
     """The header of a Raspberry Pi, through whichever package supplies ``RPi.GPIO``."""
 
     def __init__(self, wiring: Wiring) -> None:
-        self._gpio = _gpio()
+        self._gpio = gpio_module()
         self._outputs = [*wiring.lamps.values(), wiring.buzzer]
         try:
             self._gpio.setmode(self._gpio.BCM)
@@ -174,7 +174,7 @@ class PiPins:
         self._gpio.cleanup()
 
 
-def _gpio() -> Any:  # the two packages that supply it have no types in common
+def gpio_module() -> Any:  # the two packages that supply it have no types in common
     """Import the module only here: off a Pi it refuses to be imported."""
     try:
         return import_module("RPi.GPIO")

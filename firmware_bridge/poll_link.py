@@ -1,11 +1,14 @@
 """The host's side of a reader that is polled: asks, waits, asks again, and tells what was read."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from math import floor
 
+from firmware_bridge.link import LampMode
 from firmware_bridge.readers import Codec, Tags
 from firmware_bridge.sightings import Heard, Read, ReaderState, State, Swept
 
+_JUST_BEFORE = 0.25  # of the time between two polls
 GARBAGE = "bytes come but no whole frame: check the baud rate, the parity and the kind of reader"
 
 
@@ -14,6 +17,8 @@ class PollTimes:
     """Seconds."""
 
     poll_every: float = 0.05
+    phase: float = 0.0  # polls in turn come so long after each multiple of poll_every
+    again_after: float = 0.025  # from one poll to the next, where a card went unread
     answer_within: float = 0.25  # then the poll is taken for lost and asked again
     wake_within: float = 0.1  # from waking to the first poll, where the reader does not answer it
     quiet: float = (
@@ -37,6 +42,7 @@ class PollLink:
         self._unclosed = False  # tags have come, and others or the answer's end may follow
         self._poll_at = 0.0  # when to ask next, whatever comes
         self._asked_at = 0.0
+        self._waiting = False  # for an answer, or for more of it
         self._heard_at = self._bytes_at = 0.0
         self._heard = False
         self._told: tuple[State, str] | None = None
@@ -44,7 +50,7 @@ class PollLink:
     def opened(self, t: float) -> list[Heard]:
         """Wake the reader."""
         self._heard, self._told = False, None
-        self._wake, self._more, self._unclosed = True, False, False
+        self._wake, self._more, self._unclosed, self._waiting = True, False, False, False
         self._heard_at = self._bytes_at = self._asked_at = self._poll_at = t
         return self._judge(t)
 
@@ -56,8 +62,9 @@ class PollLink:
         told: list[Heard] = []
         self._bytes_at = t
         for frame in self.codec.feed(data):
-            self._heard, self._heard_at = True, t
-            if isinstance(frame, Tags):
+            self._heard_at = t
+            if isinstance(frame, Tags):  # what comes before is of setting the reader up
+                self._heard = True
                 told += self._read(frame, t)
         return self._judge(t) + told
 
@@ -82,6 +89,7 @@ class PollLink:
             return b""
         more, self._more = self._more, False
         self._asked_at, self._poll_at = t, t + self.times.answer_within
+        self._waiting = True
         return self.codec.poll(more=more)
 
     def next_due(self, t: float) -> float:
@@ -90,6 +98,17 @@ class PollLink:
             return t
         quiet_at = self._bytes_at + self.times.quiet if self._unclosed else self._poll_at
         return min(self._poll_at, quiet_at, t + self.times.silent_after / 4)
+
+    def look_again(self, zones: Collection[str]) -> None:
+        """Poll out of turn; while an answer is awaited, that will do."""
+        if not self._waiting:
+            self._poll_at = min(self._poll_at, self._asked_at + self.times.again_after)
+
+    def lamp(self, lamp: int, mode: LampMode) -> None:
+        """A polled reader has no lamps."""
+
+    def buzz(self, beeps: int, milliseconds: int) -> None:
+        """Nor a buzzer."""
 
     def _read(self, frame: Tags, t: float) -> list[Heard]:
         told: list[Heard] = []
@@ -103,9 +122,14 @@ class PollLink:
         return [*told, self._swept(t)]
 
     def _swept(self, t: float) -> Swept:
-        self._unclosed = False
-        self._poll_at = self._asked_at + self.times.poll_every
-        return Swept(t, self._all)
+        self._unclosed = self._waiting = False
+        self._poll_at = self._next_turn()
+        return Swept(t, self._all, self.name)
+
+    def _next_turn(self) -> float:
+        """On a grid, so that readers that begin apart stay apart; a poll just before it counts."""
+        every, phase = self.times.poll_every, self.times.phase
+        return phase + every * floor((self._asked_at - phase) / every + 1 + _JUST_BEFORE)
 
     def _judge(self, t: float) -> list[Heard]:
         now = self._state(t)
@@ -120,5 +144,5 @@ class PollLink:
                 return "negotiating", GARBAGE
             return "silent", "connected, but the reader says nothing: check its power"
         if not self._heard:
-            return "negotiating", "waiting for the reader's first answer"
+            return "negotiating", "waiting for the reader's first answer to a poll"
         return "ok", ""

@@ -159,6 +159,24 @@ class Presence:
             if track.misses and card.home in (zone, None)
         )
 
+    def unsettled(self, t: float) -> float | None:
+        """Since when an antenna reads a card that is not yet told to be there; None if none is.
+
+        A card lies at home as long as it is read there, whatever its neighbours tell; and an
+        antenna that has stopped to answer reads nothing.
+        """
+        return min(
+            (
+                track.since
+                for card in self._cards.values()
+                for zone, track in card.tracks.items()
+                if zone != card.home
+                and t - track.last < self.timing.gone
+                and (card.home is None or track.since > self._home(card).last)
+            ),
+            default=None,
+        )
+
     def _answers(
         self, t: float, zones: Mapping[str, Iterable[Read]], whole: bool
     ) -> list[Sighting]:

@@ -91,6 +91,7 @@ class Reader(Generic[_L]):
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         self._said = ""
+        self.turned = clock()  # when the thread last showed that it lives
         self._thread = threading.Thread(target=self._run, name=f"reader {link.name}", daemon=True)
 
     def start(self) -> None:
@@ -139,7 +140,8 @@ class Reader(Generic[_L]):
                 pause = min(2 * pause, self._times.retry_most)
 
     def _pause(self, seconds: float) -> None:
-        end = self._clock() + seconds
+        self.turned = self._clock()
+        end = self.turned + seconds
         while not self._stopping.is_set() and (left := end - self._clock()) > 0:
             if select.select([self._woken], [], [], left)[0]:
                 self._do_asked()
@@ -151,7 +153,7 @@ class Reader(Generic[_L]):
         if self._woken in ready:
             self._do_asked()
         data = port.read() if port.fileno() in ready else b""
-        t = self._clock()
+        t = self.turned = self._clock()
         if data:
             self.recent.append(Raw(t, "in", data))
             self._tell(self._link.feed(data, t))

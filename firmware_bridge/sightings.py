@@ -28,6 +28,7 @@ class Swept:
 
     t: float
     zones: tuple[str, ...]
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)

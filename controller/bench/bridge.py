@@ -15,10 +15,11 @@ from controller.bench import Result
 from controller.bench._felt import KIND
 from controller.errors import UsageError
 from firmware_bridge.bridge import Antenna, Bridge
-from firmware_bridge.poll_link import PollLink, PollTimes
+from firmware_bridge.link import Link
+from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.ports import PortSettings
 from firmware_bridge.reader_thread import Heards, Reader
-from firmware_bridge.readers.registry import driver
+from firmware_bridge.readers.registry import LinkTimes, driver
 from firmware_bridge.sightings import Sighting, Swept
 from firmware_bridge.simulator.table import Place, layout
 
@@ -117,10 +118,10 @@ def _listen(places: list[Place], folder: Path) -> Run:
     return Run(share, took, [(names[zone], read, told) for zone, read, told in frames], sightings)
 
 
-def _reader(place: Place, path: Path, heard: Heards) -> Reader[PollLink]:
+def _reader(place: Place, path: Path, heard: Heards) -> Reader[Link]:
     kind = driver(place.kind)
-    times = PollTimes(poll_every=1 / POLLS_A_SECOND)
-    link = PollLink(place.name, kind.codec(), dict(enumerate(place.zones)), times)
+    times = LinkTimes(PollTimes(poll_every=1 / POLLS_A_SECOND))
+    link = kind.link(place.name, dict(enumerate(place.zones)), times)
     return Reader(PortSettings(str(path), kind.baud, kind.parity), link, heard)
 
 

@@ -1,3 +1,14 @@
 """The subcommands of ``cutcard``, one module each, imported only when asked for."""
 
-NAMES = ("demo", "replay", "export", "clauses", "bench", "equity", "register", "simulate", "config")
+NAMES = (
+    "demo",
+    "replay",
+    "export",
+    "clauses",
+    "bench",
+    "equity",
+    "register",
+    "simulate",
+    "config",
+    "doctor",
+)

@@ -1,9 +1,13 @@
 """Which readers there are, by the names that a configuration uses."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
+from firmware_bridge.board_link import BoardLink, BoardTimes
+from firmware_bridge.link import Link
+from firmware_bridge.poll_link import PollLink, PollTimes
 from firmware_bridge.readers import Codec
 from firmware_bridge.readers.chafon import ChafonCodec, ChafonDevice
 from firmware_bridge.readers.device import Device
@@ -16,17 +20,54 @@ from firmware_bridge.readers.yr903 import ANTENNAS, Yr903Codec, Yr903Device
 
 
 @dataclass(frozen=True, slots=True)
-class Driver:
+class LinkTimes:
+    """The times of a reader's link, whichever kind it turns out to be."""
+
+    poll: PollTimes = field(default_factory=PollTimes)
+    board: BoardTimes = field(default_factory=BoardTimes)
+
+
+@dataclass(frozen=True, slots=True)
+class Driver(ABC):
     """A kind of reader, as it comes from the factory."""
 
     name: str
     title: str
-    codec: Callable[[], Codec]
-    device: Callable[[], Device]  # the reader simulated
     baud: int
     tag_bytes: int  # of the tags that are usual for it
     parity: Literal["N", "E"] = "N"
     targets: int | None = None  # that a poll reads at most; None: all that lie there
+
+    @abstractmethod
+    def link(
+        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
+    ) -> Link:
+        """The host's side of such a reader: its name here, and the zone of each antenna."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolledDriver(Driver):
+    """A reader that speaks when it is asked."""
+
+    codec: Callable[[], Codec]
+    device: Callable[[], Device]  # the reader simulated
+
+    def link(
+        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
+    ) -> Link:
+        """Ask it again and again."""
+        return PollLink(name, self.codec(), zones or {}, (times or LinkTimes()).poll)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDriver(Driver):
+    """The project's own table board, whose hello has the zones."""
+
+    def link(
+        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
+    ) -> Link:
+        """Greet it and listen."""
+        return BoardLink(name, (times or LinkTimes()).board)
 
 
 class UnknownReaderError(LookupError):
@@ -36,15 +77,28 @@ class UnknownReaderError(LookupError):
         super().__init__(f"no reader is called {name!r}: write one of {', '.join(DRIVERS)}")
 
 
-_ALL = (
-    Driver("pn532", "NXP PN532", Pn532Codec, Pn532Device, 115200, 7, targets=TARGETS),
-    Driver("feig", "FEIG OBID, ISO-Host", FeigCodec, FeigDevice, 38400, 8, parity="E"),
-    Driver("skyetek", "SkyeTek, STPv3", SkyetekCodec, SkyetekDevice, 38400, 8),
-    Driver("s6350", "TI S6350", S6350Codec, S6350Device, 57600, 8),
-    Driver("r200", "R200 or YRM100", R200Codec, R200Device, 115200, 12),
-    Driver("r200-aa", "R200 with AA … DD", lambda: R200Codec(VARIANT), R200Device, 115200, 12),
-    Driver("yr903", "YR903, one antenna", Yr903Codec, Yr903Device, 115200, 12),
-    Driver(
+def _polled(
+    name: str,
+    title: str,
+    codec: Callable[[], Codec],
+    device: Callable[[], Device],
+    baud: int,
+    tag_bytes: int,
+    parity: Literal["N", "E"] = "N",
+    targets: int | None = None,
+) -> PolledDriver:
+    return PolledDriver(name, title, baud, tag_bytes, parity, targets, codec=codec, device=device)
+
+
+_POLLED = (
+    _polled("pn532", "NXP PN532", Pn532Codec, Pn532Device, 115200, 7, targets=TARGETS),
+    _polled("feig", "FEIG OBID, ISO-Host", FeigCodec, FeigDevice, 38400, 8, parity="E"),
+    _polled("skyetek", "SkyeTek, STPv3", SkyetekCodec, SkyetekDevice, 38400, 8),
+    _polled("s6350", "TI S6350", S6350Codec, S6350Device, 57600, 8),
+    _polled("r200", "R200 or YRM100", R200Codec, R200Device, 115200, 12),
+    _polled("r200-aa", "R200 with AA … DD", lambda: R200Codec(VARIANT), R200Device, 115200, 12),
+    _polled("yr903", "YR903, one antenna", Yr903Codec, Yr903Device, 115200, 12),
+    _polled(
         "yr903-4",
         "YR903, four antennas",
         lambda: Yr903Codec(range(ANTENNAS)),
@@ -52,9 +106,11 @@ _ALL = (
         115200,
         12,
     ),
-    Driver("chafon", "Chafon UHFReader18 or 288", ChafonCodec, ChafonDevice, 57600, 12),
+    _polled("chafon", "Chafon UHFReader18 or 288", ChafonCodec, ChafonDevice, 57600, 12),
 )
-DRIVERS: dict[str, Driver] = {driver.name: driver for driver in _ALL}
+POLLED: dict[str, PolledDriver] = {driver.name: driver for driver in _POLLED}
+TABLE_BOARD = BoardDriver("board", "table board", 115200, 8)
+DRIVERS: dict[str, Driver] = {**POLLED, TABLE_BOARD.name: TABLE_BOARD}
 
 
 def driver(name: str) -> Driver:

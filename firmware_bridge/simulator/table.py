@@ -1,7 +1,7 @@
 """A whole table on pseudo-terminals: readers or a table board that tell the truth through noise."""
 
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -10,15 +10,15 @@ from firmware_bridge.board_device import BoardDevice
 from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.device import Device as CodecDevice
 from firmware_bridge.readers.device import Poll
-from firmware_bridge.readers.registry import DRIVERS, driver
+from firmware_bridge.readers.registry import DRIVERS, POLLED, TABLE_BOARD, driver
 from firmware_bridge.simulator.noise import Air, Line, Noise, Troubles
 from firmware_bridge.simulator.truth import ANTENNAS, BOARD, BURN, DECK, MUCK, Truth
 from firmware_bridge.simulator.wires import Device, Wire
 
-TABLE_BOARD = "board"
-KINDS = (*DRIVERS, TABLE_BOARD)
+KINDS = tuple(DRIVERS)
 BOARD_ID = "C07CA2D000000001"
-SWEEP_EVERY = 1 / 30  # seconds; a board's own pace over its antennas
+SWEEP_EVERY = 1 / 20  # seconds; a board's own pace over its antennas
+_EPSILON = 1e-6  # times are sums of floats
 _PILES = (BOARD, BURN, MUCK)
 _ANTENNAS_OF = {"yr903-4": 4}  # all the others have one
 
@@ -35,8 +35,8 @@ class Place:
 
 def layout(kind: str) -> list[Place]:
     """Which readers a table of this kind has, so that all its zones are watched."""
-    if kind == TABLE_BOARD:
-        return [Place("table-board", TABLE_BOARD, ANTENNAS)]
+    if kind == TABLE_BOARD.name:
+        return [Place("table-board", kind, ANTENNAS)]
     known = driver(kind)
     # A reader that tells of two tags a poll cannot watch a pile: a table board does that.
     zones = [zone for zone in ANTENNAS if known.targets is None or zone not in _PILES]
@@ -44,13 +44,13 @@ def layout(kind: str) -> list[Place]:
     groups = [tuple(zones[at : at + each]) for at in range(0, len(zones), each)]
     places = [Place(_name(group[0]), kind, group, known.targets) for group in groups]
     if known.targets is not None:
-        places.append(Place("table-board", TABLE_BOARD, _PILES))
+        places.append(Place("table-board", TABLE_BOARD.name, _PILES))
     return places
 
 
 def tag_bytes(kind: str) -> int:
     """How long the tags of a deck for such a table are."""
-    return 8 if kind == TABLE_BOARD else driver(kind).tag_bytes
+    return driver(kind).tag_bytes
 
 
 def _name(zone: str) -> str:
@@ -113,13 +113,21 @@ class SimulatedBoard:
         assert self.board is not None, "a board speaks after it has started"
         self.board.feed(data)
         self._look_at_shoe(t)
-        if t >= self._sweep_at:
+        if t >= self._sweep_at - _EPSILON:
             self._sweep_at = max(t, self._sweep_at + SWEEP_EVERY)
-            for antenna, zone in enumerate(self._swept):
-                self.board.sweep(antenna, {one.tag: one.rssi for one in self._air.hear(zone)})
+            self._sweep(self.board, range(len(self._swept)))
             self.board.sweep_end()
+        while self.board.looks:
+            antennas = self.board.looks.pop(0)
+            self._sweep(self.board, antennas)
+            self.board.look_end(antennas)
         self.board.tick(t)
         return self.board.take()
+
+    def _sweep(self, board: BoardDevice, antennas: Iterable[int]) -> None:
+        for antenna in antennas:
+            heard = self._air.hear(self._swept[antenna])
+            board.sweep(antenna, {one.tag: one.rssi for one in heard})
 
     def _look_at_shoe(self, t: float) -> None:
         assert self.board is not None
@@ -169,9 +177,9 @@ class SimulatedTable:
         return Wire(place.name, folder / place.name, self._device(place), line)
 
     def _device(self, place: Place) -> Device:
-        if place.kind == TABLE_BOARD:
-            return SimulatedBoard(place.zones, self._air, self.truth)
-        return SimulatedReader(driver(place.kind).device, place.zones, self._air)
+        if place.kind in POLLED:
+            return SimulatedReader(POLLED[place.kind].device, place.zones, self._air)
+        return SimulatedBoard(place.zones, self._air, self.truth)
 
     def _trouble(self, t: float) -> None:
         for name in [name for name, at in self._plug_at.items() if at <= t]:

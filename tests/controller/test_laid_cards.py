@@ -11,7 +11,7 @@ from controller.errors import UsageError
 from controller.laid_cards import laid_cards
 from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.device import Poll
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import POLLED
 from tests.firmware_bridge.pseudo import Cable, Device
 
 PACE = 1.0  # seconds a card lies, and seconds it is away
@@ -20,8 +20,8 @@ PACE = 1.0  # seconds a card lies, and seconds it is away
 @pytest.mark.parametrize("kind", ["pn532", "chafon"])
 def test_each_card_laid_is_told_once(tmp_path: Path, kind: str) -> None:
     cable = Cable(tmp_path / "reader")
-    reader = DRIVERS[kind].device()
-    tags = [f"{0xE0 + n:02X}" * DRIVERS[kind].tag_bytes for n in range(3)]
+    reader = POLLED[kind].device()
+    tags = [f"{0xE0 + n:02X}" * POLLED[kind].tag_bytes for n in range(3)]
     start = time.monotonic()
 
     def step(data: bytes, t: float) -> bytes:

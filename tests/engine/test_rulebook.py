@@ -34,6 +34,7 @@ def test_a_house_line_stands_before_the_books() -> None:
         ({"exposed_card": {"decision": "keep", "wen": "x"}}, "wen"),
         ({"exposed_card": {"decision": "replace", "steps": ["replace"]}}, "steps such as"),
         ({"exposed_card": {"decision": "replace", "steps": ["juggle now"]}}, "steps such as"),
+        ({"exposed_card": {"decision": "replace", "steps": 3}}, "steps as a list"),
         ({"exposed_card": {"decision": "keep", "until": "tea_time"}}, "a window of the book"),
     ],
 )

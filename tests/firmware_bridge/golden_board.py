@@ -13,6 +13,8 @@ from firmware_bridge.board_messages import (
     Fault,
     Hello,
     Lamp,
+    Look,
+    LookEnd,
     Message,
     Query,
     ShoeDraw,
@@ -74,10 +76,12 @@ MESSAGES: dict[str, tuple[int, Message]] = {
     "ack": (9, Ack(1)),
     "ack, bad value": (10, Ack(2, "bad value")),
     "sweep end": (11, SweepEnd()),
+    "look end": (12, LookEnd((0, 2))),
     "query hello": (1, Query("hello")),
     "query snapshot": (2, Query("snapshot")),
     "lamp": (3, Lamp(2, "fast")),
     "buzzer": (4, Buzzer(2, 150)),
+    "look": (0, Look((0, 2))),
 }
 
 

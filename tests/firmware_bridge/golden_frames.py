@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_bridge.readers import Fault, Frame, TagRead, Tags
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import POLLED
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -32,7 +32,7 @@ def read_line(driver: str, line: str) -> Golden:
     return Golden(driver, side == "<", name, bytes.fromhex(raw), says[0] if says else "")
 
 
-ALL = [golden for driver in DRIVERS for golden in read_folder(driver)]
+ALL = [golden for driver in POLLED for golden in read_folder(driver)]
 REPLIES = [golden for golden in ALL if golden.from_reader]
 REQUESTS = [golden for golden in ALL if not golden.from_reader]
 

@@ -14,25 +14,26 @@ from itertools import groupby
 from pathlib import Path
 from typing import Self
 
-from firmware_bridge.board_link import BoardLink
+from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.bridge import Antenna, Bridge
 from firmware_bridge.link import Link
-from firmware_bridge.poll_link import PollLink, PollTimes
-from firmware_bridge.readers.registry import driver
-from firmware_bridge.sightings import Draw, Heard, ReaderState, Sighting, Told
+from firmware_bridge.poll_link import PollTimes
+from firmware_bridge.readers.registry import LinkTimes, driver
+from firmware_bridge.sightings import Draw, Heard, ReaderState, Sighting, Swept, Told
 from firmware_bridge.simulator.dealer import Dealer
-from firmware_bridge.simulator.table import TABLE_BOARD, Place, SimulatedTable
+from firmware_bridge.simulator.table import Place, SimulatedTable
 
-TICK = 1 / 30  # presence tells leavings within 300 ms; at 30 polls a second chance never does
+TICK = 0.025  # seconds; time enough to look again between two polls
+POLL_EVERY = 2 * TICK
 _ROUNDS = 20  # at most so many requests and answers in one tick: an inventory in several frames
 
 
 def link(place: Place) -> Link:
     """What the host would configure for a place."""
-    if place.kind == TABLE_BOARD:
-        return BoardLink(place.name)
-    times = PollTimes(poll_every=TICK * 0.9, answer_within=TICK * 0.9)
-    return PollLink(place.name, driver(place.kind).codec(), dict(enumerate(place.zones)), times)
+    soon = 0.9 * TICK  # that is, at the next tick
+    poll = PollTimes(poll_every=POLL_EVERY, again_after=soon, answer_within=POLL_EVERY)
+    times = LinkTimes(poll, BoardTimes(again_after=soon))
+    return driver(place.kind).link(place.name, dict(enumerate(place.zones)), times)
 
 
 class Line:
@@ -91,6 +92,7 @@ class Host:
             zone: Antenna(place.name, place.most) for place in table.places for zone in place.zones
         }
         self.bridge = Bridge(zones)
+        self._ticks = 0
         self._lines = [Line(place, table.wires[place.name].path) for place in table.places]
 
     def __enter__(self) -> Self:
@@ -101,17 +103,17 @@ class Host:
             line.close()
 
     def tick(self) -> None:
-        """One poll of everything."""
-        self.t += TICK
-        t = self.t
+        """Let a little time pass for everything."""
+        self._ticks += 1
+        t = self.t = self._ticks * TICK
         for line in self._lines:
-            self._tell(line.open(t))
-            self._tell(line.link.tick(t))
+            self._tell(line, line.open(t))
+            self._tell(line, line.link.tick(t))
         for _ in range(_ROUNDS):
             sent = [line.send(t) for line in self._lines]
             self.table.step(t)
             for line in self._lines:
-                self._tell(line.receive(t))
+                self._tell(line, line.receive(t))
             if not any(sent):
                 break
 
@@ -120,9 +122,11 @@ class Host:
         while self.t < t:
             self.tick()
 
-    def _tell(self, heard: Iterable[Heard]) -> None:
+    def _tell(self, line: Line, heard: Iterable[Heard]) -> None:
         for item in heard:
             self.told += self.bridge.heard(item)
+            if isinstance(item, Swept) and (zones := self.bridge.doubts(item)):
+                line.link.look_again(zones)
 
 
 def play(host: Host, dealer: Dealer, hands: int) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_bridge.board import encode
 from firmware_bridge.board_device import BoardDevice
 from firmware_bridge.board_link import GARBAGE, BoardLink
-from firmware_bridge.board_messages import Ack, Hello, Lamp, TagSeen
+from firmware_bridge.board_messages import Ack, Hello, Lamp, Look, LookEnd, TagSeen
+from firmware_bridge.readers.board import BoardFrame, Deframer, encode
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, Swept
 from tests.firmware_bridge.golden_board import BOARD_ID, T1, T2, T3, ZONES, body
 
@@ -443,3 +443,66 @@ def test_a_board_that_ends_no_sweep_is_told(bench: Bench) -> None:
     bench.run(2.5)
     assert bench.states()[-1] == "negotiating"
     assert "ends no sweep" in bench.details()[-1]
+
+
+def looks(bench: Bench) -> list[tuple[str, ...]]:
+    """The zones of each sweep and look that was told."""
+    return [item.zones for item in bench.told if isinstance(item, Swept)]
+
+
+def test_a_zone_in_doubt_is_looked_at_between_two_sweeps() -> None:
+    bench = Bench()
+    bench.run(1.0)
+    bench.told.clear()
+    while not looks(bench):  # doubts come of a sweep
+        bench.run(STEP)
+    bench.device.sweep(2, {T1: -40.0})
+    bench.link.look_again({"board"})
+    bench.run(0.1)
+    assert ("board",) in looks(bench)
+    assert looks(bench).count(("board",)) == 1  # asked once, and answered once
+    at = next(item.t for item in bench.told if isinstance(item, Swept) and item.zones == ("board",))
+    told = [(item.zone, item.tag) for item in bench.told if isinstance(item, Read) and item.t == at]
+    assert told == [("board", T1)]
+
+
+def test_a_look_that_is_lost_is_made_up_for_by_the_sweep_in_turn() -> None:
+    bench = Bench()
+    bench.run(1.0)
+    bench.told.clear()
+    bench.down = dead
+    bench.link.look_again({"board"})
+    bench.run(0.3)
+    assert set(looks(bench)) == {("board", "burn", "deck", "muck", "seat:1", "seat:2")}
+    assert bench.states() == []
+
+
+def test_a_look_between_a_command_and_its_repetition_does_not_make_it_done_twice() -> None:
+    bench = Bench()
+    bench.run(1.0)
+    bench.up = dead  # the board hears, but is not heard
+    bench.link.buzz(2, 100)
+    bench.run(0.1)
+    bench.link.look_again({"muck"})
+    bench.run(0.4)
+    bench.up = whole
+    bench.run(0.5)
+    assert len(bench.device.buzzes) == 1
+
+
+def test_of_two_antennas_in_one_zone_a_look_at_one_tells_nothing() -> None:
+    bench = Bench(BoardDevice(BOARD_ID, ("muck", "muck", "burn"), boot=3))
+    bench.run(1.0)
+    bench.told.clear()
+    told = bench.link.feed(encode(200, LookEnd((0, 2))), bench.t)
+    assert [item.zones for item in told if isinstance(item, Swept)] == [("burn",)]
+
+
+def test_an_antenna_that_the_board_has_not_got_is_passed_over() -> None:
+    device = BoardDevice(BOARD_ID, ZONES, boot=3)
+    device.feed(encode(0, Look((1, 40))))
+    device.take()
+    device.look_end(device.looks.pop())
+    (frame,) = Deframer().feed(device.take())
+    assert isinstance(frame, BoardFrame)
+    assert frame.message == LookEnd((1,))

@@ -66,12 +66,16 @@ def test_an_incomplete_deck_has_no_turn() -> None:
 
 
 def test_states_in_the_words_operators_know() -> None:
-    assert TWO.state({tag(0): "seat:1", tag(1): "seat:2"}) == ("ok", "")
-    state, detail = TWO.state({tag(0): "seat:1", "04AABBCCDD": "board"})
-    assert state == "unregistered card" and "board" in detail
-    state, detail = TWO.state({tag(0): "seat:3", tag(0, 1): "seat:1"})
-    assert state == "same card twice" and "seat:1 and seat:3" in detail
-    assert TWO.state({tag(52): "seat:1", tag(53): "muck"})[0] == "ok"  # two jokers are two cards
+    assert TWO.states({tag(0): "seat:1", tag(1): "seat:2"}) == {}
+    assert TWO.states({tag(0): "seat:1", "04AABBCCDD": "board"}) == {
+        "board": ("unregistered card", "a card in board is of no deck: register or remove it")
+    }
+    twice = "seat:1 and seat:3: cards of two decks are mixed, take one away"
+    assert TWO.states({tag(0): "seat:3", tag(0, 1): "seat:1"}) == {
+        "seat:1": ("same card twice", twice),
+        "seat:3": ("same card twice", twice),
+    }
+    assert TWO.states({tag(52): "seat:1", tag(53): "muck"}) == {}  # two jokers are two cards
 
 
 def test_the_file_is_the_owners_alone_and_comes_back_as_it_was(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware_bridge.readers import Frame
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import POLLED
 from tests.firmware_bridge.golden_frames import ALL, REPLIES, REQUESTS, Golden, golden, said
 
 Feed = Callable[[bytes], list[Frame]]
@@ -15,7 +15,7 @@ each_frame = pytest.mark.parametrize("golden", ALL, ids=str)
 
 def listener(golden: Golden) -> Feed:
     """Whoever hears this frame: the codec a reply, the simulated reader a request."""
-    driver = DRIVERS[golden.driver]
+    driver = POLLED[golden.driver]
     return driver.codec().feed if golden.from_reader else driver.device().feed
 
 
@@ -34,10 +34,10 @@ def test_a_reply_says_what_is_written_beside_it(golden: Golden) -> None:
 
 @pytest.mark.parametrize("golden", REQUESTS, ids=str)
 def test_a_request_is_understood_by_the_simulated_reader(golden: Golden) -> None:
-    device = DRIVERS[golden.driver].device()
+    device = POLLED[golden.driver].device()
     (request,) = device.feed(golden.raw)
     assert request.raw == golden.raw
-    heard = DRIVERS[golden.driver].codec().feed(device.answer(request))
+    heard = POLLED[golden.driver].codec().feed(device.answer(request))
     assert heard, "the simulated reader's answer is a reply that the codec reads"
 
 
@@ -109,9 +109,9 @@ def test_a_frame_that_lost_its_beginning_does_not_take_the_next_with_it(golden: 
 @pytest.mark.parametrize("golden", REQUESTS, ids=str)
 def test_a_request_that_comes_back_as_an_echo_is_not_a_reply(golden: Golden) -> None:
     if golden.driver != "pn532":  # whose acknowledgement is the same from both sides
-        assert DRIVERS[golden.driver].codec().feed(golden.raw) == []
+        assert POLLED[golden.driver].codec().feed(golden.raw) == []
 
 
-@pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.parametrize("name", POLLED)
 def test_a_poll_is_the_golden_poll(name: str) -> None:
-    assert DRIVERS[name].codec().poll() == golden(name, "poll", from_reader=False)
+    assert POLLED[name].codec().poll() == golden(name, "poll", from_reader=False)

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import POLLED
 from tests.firmware_bridge.golden_frames import ALL, REPLIES
 
 PORTION = 4096
-each_driver = pytest.mark.parametrize("name", DRIVERS)
+each_driver = pytest.mark.parametrize("name", POLLED)
 
 
 def plain_noise(name: str, size: int) -> bytes:
@@ -46,7 +46,7 @@ def memory_within(most: int) -> Iterator[None]:
 
 
 def survive(name: str, noise: bytes, portion: int = PORTION) -> None:
-    codec, device = DRIVERS[name].codec(), DRIVERS[name].device()
+    codec, device = POLLED[name].codec(), POLLED[name].device()
     with memory_within(256 * 1024):
         for at in range(0, len(noise), portion):
             codec.feed(noise[at : at + portion])
@@ -82,7 +82,7 @@ def test_a_good_frame_is_read_in_the_midst_of_noise_however_it_is_cut(name: str)
     chance = random.Random(name)
     frames = [golden.raw for golden in REPLIES if golden.driver == name]
     for _ in range(200):
-        codec = DRIVERS[name].codec()
+        codec = POLLED[name].codec()
         wanted = chance.choice(frames)
         stream = chance.randbytes(chance.randrange(600)) + wanted
         cuts = sorted(chance.randrange(len(stream)) for _ in range(chance.randrange(8)))

@@ -10,7 +10,7 @@ from firmware_bridge.readers import Codec, TagRead, Tags
 from firmware_bridge.readers.chafon import COMPLETE, ChafonCodec, ChafonDevice, encode_tags
 from firmware_bridge.readers.device import Device
 from firmware_bridge.readers.pn532 import Pn532Codec, RfConfigured, SamConfigured
-from firmware_bridge.readers.registry import DRIVERS, UnknownReaderError, driver
+from firmware_bridge.readers.registry import POLLED, UnknownReaderError, driver
 from firmware_bridge.readers.s6350 import S6350Codec, S6350Device
 from firmware_bridge.readers.tag_ids import UnfitTagError
 from firmware_bridge.readers.yr903 import Yr903Codec
@@ -57,25 +57,25 @@ def key(read: TagRead) -> tuple[str, int, float]:
     return read.tag, read.antenna, read.rssi or 0.0
 
 
-@pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.parametrize("name", POLLED)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_any_tags_are_told_back(name: str, data: st.DataObject) -> None:
     tags = data.draw(reads_of(name))
-    kind = DRIVERS[name]
+    kind = POLLED[name]
     found = inventory(kind.codec(), kind.device(), tags)
     assert sorted(found, key=key) == sorted(tags[: kind.targets], key=key)
 
 
-@pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.parametrize("name", POLLED)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_an_answer_in_any_portions_between_any_noise(name: str, data: st.DataObject) -> None:
-    codec, device = DRIVERS[name].codec(), DRIVERS[name].device()
-    tags = data.draw(reads_of(name))[: DRIVERS[name].targets or 5]
+    codec, device = POLLED[name].codec(), POLLED[name].device()
+    tags = data.draw(reads_of(name))[: POLLED[name].targets or 5]
     (request,) = device.feed(codec.poll())
     answer = device.answer(request, tags)
-    whole = DRIVERS[name].codec().feed(answer)
+    whole = POLLED[name].codec().feed(answer)
     stream = data.draw(st.binary(max_size=40)) + answer + data.draw(st.binary(max_size=40))
     size = data.draw(st.integers(1, len(stream)))
     parts = [stream[at : at + size] for at in range(0, len(stream), size)]
@@ -116,8 +116,8 @@ def test_a_chafon_288_tells_antenna_and_signal(data: st.DataObject) -> None:
     ],
 )
 def test_a_simulated_reader_sends_the_golden_bytes(name: str, frame: str, tags: list[str]) -> None:
-    device = DRIVERS[name].device()
-    (request,) = device.feed(DRIVERS[name].codec().poll())
+    device = POLLED[name].device()
+    (request,) = device.feed(POLLED[name].codec().poll())
     assert golden(name, frame) in device.answer(request, [TagRead(tag) for tag in tags])
 
 
@@ -125,15 +125,15 @@ def test_a_simulated_reader_sends_the_golden_bytes(name: str, frame: str, tags: 
     ("name", "rssi", "antenna"), [("r200", -43, 0), ("r200-aa", -43, 0), ("yr903-4", -49, 3)]
 )
 def test_a_simulated_reader_sends_the_golden_signal(name: str, rssi: float, antenna: int) -> None:
-    device = DRIVERS[name].device()
-    (request,) = device.feed(DRIVERS[name].codec().poll())
+    device = POLLED[name].device()
+    (request,) = device.feed(POLLED[name].codec().poll())
     read = TagRead("E20010710000529B0940B402", antenna, rssi)
     assert golden(name, "one") in device.answer(request, [read])
 
 
 @pytest.mark.parametrize(("name", "told"), [("r200", 127.0), ("yr903", 126.0)])
 def test_a_signal_beyond_the_readers_scale_is_told_as_its_end(name: str, told: float) -> None:
-    codec, device = DRIVERS[name].codec(), DRIVERS[name].device()
+    codec, device = POLLED[name].codec(), POLLED[name].device()
     (read,) = inventory(codec, device, [TagRead("E20010710000529B0940B402", rssi=900.0)])
     assert read.rssi == told
 
@@ -153,7 +153,7 @@ def test_no_frame_of_a_chafon_288_passes_for_an_18s(data: st.DataObject) -> None
 
 
 def test_a_pn532_is_woken_and_bounded_before_it_lists_cards() -> None:
-    codec, device = Pn532Codec(), DRIVERS["pn532"].device()
+    codec, device = Pn532Codec(), POLLED["pn532"].device()
     heard: list[type] = []
     for sent in (codec.wake(), None, None):
         (request,) = device.feed(codec.poll() if sent is None else sent)
@@ -187,7 +187,7 @@ def test_an_s6350_forgets_its_masks_when_a_poll_begins_anew() -> None:
 
 
 def test_a_yr903_tells_only_the_antenna_that_was_chosen() -> None:
-    codec, device = Yr903Codec(antennas=[2]), DRIVERS["yr903"].device()
+    codec, device = Yr903Codec(antennas=[2]), POLLED["yr903"].device()
     (choice,) = device.feed(codec.wake())
     codec.feed(device.answer(choice))
     tags = [TagRead(f"E2001071000052{place:02}", place, -50.0) for place in range(4)]
@@ -200,18 +200,18 @@ def test_a_yr903_without_such_antennas_says_so(antennas: list[int]) -> None:
         Yr903Codec(antennas=antennas)
 
 
-@pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.parametrize("name", POLLED)
 @pytest.mark.parametrize("tag", ["", "0", "king", "0123456789ABCDEF01"])
 def test_a_tag_that_the_reader_cannot_read_is_refused(name: str, tag: str) -> None:
-    device = DRIVERS[name].device()
-    (request,) = device.feed(DRIVERS[name].codec().poll())
+    device = POLLED[name].device()
+    (request,) = device.feed(POLLED[name].codec().poll())
     with pytest.raises(UnfitTagError, match="it reads tags of"):
         device.answer(request, [TagRead(tag)])
 
 
-@pytest.mark.parametrize("name", DRIVERS)
+@pytest.mark.parametrize("name", POLLED)
 def test_a_driver_reads_tags_of_its_usual_length(name: str) -> None:
-    kind = driver(name)
+    kind = POLLED[name]
     tags = [TagRead(random.Random(name).randbytes(kind.tag_bytes).hex().upper(), rssi=-50.0)]
     if name == "chafon" or kind.tag_bytes < 12:
         tags = [TagRead(tags[0].tag)]

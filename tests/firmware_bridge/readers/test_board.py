@@ -6,14 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge import cobs
-from firmware_bridge.board import (
-    MAX_BODY,
-    MAX_STUFFED,
-    BoardFrame,
-    Deframer,
-    Malformed,
-    encode,
-)
 from firmware_bridge.board_messages import (
     MESSAGES,
     BoardError,
@@ -27,6 +19,14 @@ from firmware_bridge.board_messages import (
     TagSeen,
 )
 from firmware_bridge.readers import TagRead
+from firmware_bridge.readers.board import (
+    MAX_BODY,
+    MAX_STUFFED,
+    BoardFrame,
+    Deframer,
+    Malformed,
+    encode,
+)
 from tests.firmware_bridge import golden_board
 from tests.firmware_bridge.golden_board import GOLDEN, Golden, body
 

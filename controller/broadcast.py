@@ -1,0 +1,117 @@
+"""The broadcast: a deal with every face in it, as frames, sealed for the station's eyes alone."""
+
+import base64
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from controller.journal_rows import Outgoing, Release
+from controller.messages import BroadcastHand, Frame, Sealed
+from controller.table_clock import Moment
+from controller.topics import Topics
+from engine.table import Table
+
+BLOCK = 4096  # bytes; a packed hand is padded to whole blocks, so that its length says nothing
+LEVEL = 1  # of compression: frames repeat themselves, the quickest finds that
+
+
+Answer = dict[str, Any]
+Seal = Callable[[bytes, bytes], bytes]  # data and what it is bound to, for the station's key
+
+
+@dataclass(frozen=True, slots=True)
+class Aired:
+    """What now waits for its time, what waits no more, and what goes out."""
+
+    releases: tuple[Release, ...] = ()
+    released: tuple[int, ...] = ()
+    messages: tuple[Outgoing, ...] = ()
+
+
+class Broadcast:
+    """Gathers the frames of the deal that is on, and lets deals out when their time has come."""
+
+    def __init__(
+        self, topics: Topics, delay: float, seal: Seal | None, releases: Iterable[Release] = ()
+    ) -> None:
+        self._topics, self._delay, self._seal = topics, delay, seal
+        self.releases = list(releases)  # that wait
+        self._deal = BroadcastHand(table=topics.table, hand=0, began="", frames=[])
+
+    def film(
+        self, event: Answer, answers: list[Answer], table: Table, now: Moment, hand: int
+    ) -> None:
+        """Take the table as it is after an event; after a deal's end there is nothing to see."""
+        if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
+            self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
+        if table.hand is not None and (not table.hand.over or _ended(answers)):
+            frame = Frame(now.t, table.view("broadcast"), event, answers)
+            self._deal.frames.append(frame)
+
+    def after(self, answers: list[Answer], table: Table, now: Moment, *, live: bool) -> Aired:
+        """What an event means for the broadcast."""
+        undone = any(answer["o"] == "undone" for answer in answers)
+        released = self._withdraw() if undone else ()
+        ended, seal, hand = _ended(answers), self._seal, self._deal.hand
+        on_air = table.hand is not None and (ended or (live and not table.hand.over))
+        if seal is None or not on_air:
+            return Aired(released=released)
+        deal = msgspec.structs.replace(self._deal, ended=now.at if ended else "")
+        sealed = seal(packed(deal), context(deal.table, hand))
+        if live:
+            message = self._message(hand, sealed, deal.ended, now, live=True)
+            return Aired(released=released, messages=(message,))
+        release = Release(hand, now.t + self._delay, now.at, sealed)
+        self.releases.append(release)
+        return Aired((release,), released)
+
+    def due(self) -> float | None:
+        """The table's time at which the next deal may go out."""
+        return min((release.due for release in self.releases), default=None)
+
+    def release(self, now: Moment) -> Aired:
+        """Let out what has waited long enough."""
+        due = [release for release in self.releases if release.due <= now.t]
+        self.releases = [release for release in self.releases if release.due > now.t]
+        return Aired(
+            released=tuple(one.hand for one in due),
+            messages=tuple(self._message(one.hand, one.payload, one.ended, now) for one in due),
+        )
+
+    def _withdraw(self) -> tuple[int, ...]:
+        """A deal that an undo opened again is not released before its new end."""
+        waiting = tuple(one.hand for one in self.releases if one.hand == self._deal.hand)
+        self.releases = [one for one in self.releases if one.hand not in waiting]
+        return waiting
+
+    def _message(
+        self, hand: int, sealed: bytes, ended: str, now: Moment, *, live: bool = False
+    ) -> Outgoing:
+        message = Sealed(
+            table=self._topics.table, hand=hand, ended=ended, released=now.at, live=live,
+            sealed=base64.b64encode(sealed).decode(),
+        )  # fmt: skip
+        return Outgoing(self._topics.broadcast_hand, msgspec.json.encode(message), retain=True)
+
+
+def _ended(answers: list[Answer]) -> bool:
+    return any(answer["o"] == "end" for answer in answers)
+
+
+def context(table: str, hand: int) -> bytes:
+    """What a sealed hand is bound to: it cannot pass for another."""
+    return f"{table}/{hand}".encode()
+
+
+def packed(hand: BroadcastHand) -> bytes:
+    """A hand as bytes, small, and padded so that no face shows in their number."""
+    data = zlib.compress(msgspec.json.encode(hand), LEVEL)
+    return data + bytes(-len(data) % BLOCK)
+
+
+def unpacked(data: bytes) -> BroadcastHand:
+    """The hand in what ``packed`` gave."""
+    return msgspec.json.decode(zlib.decompressobj().decompress(data), type=BroadcastHand)

@@ -1,0 +1,302 @@
+"""The core: an event in; out come the journal's entry and what may be told once it is kept."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from controller import lamps, telling
+from controller.alerts import DEALER, FLOOR, OpenAlerts
+from controller.audit import AuditEntry
+from controller.broadcast import Broadcast, Seal
+from controller.desk import Desk
+from controller.journal_rows import Answered, Entry, Outgoing, Record, Release
+from controller.lamps import Signal
+from controller.messages import (
+    Alert,
+    Alerts,
+    DealerExpect,
+    FloorLog,
+    Info,
+    Kind,
+    PublicEvent,
+    PublicState,
+    Response,
+    Severity,
+    Trouble,
+)
+from controller.requests import Ask
+from controller.table_clock import Moment
+from controller.topics import Topics
+from engine.history import History
+from engine.table import Table
+from engine.views import masked
+
+encode = msgspec.json.encode
+Answer = dict[str, Any]
+NO_ALERTS: Answer = {"alerts": []}
+
+
+class ReplayDiffersError(Exception):
+    """The journal has other answers to an event than the engine gives now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What does not change while the controller runs."""
+
+    topics: Topics
+    boot: str
+    version: str = ""
+    delay: float = 1800.0  # seconds from a deal's end to its broadcast
+    seal: Seal | None = None  # for the station; None: nothing goes out
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What follows from one thing that happened: first kept, then told."""
+
+    entry: Entry
+    retained: dict[str, bytes] = field(default_factory=dict)  # by topic; the latest wins
+    signal: Signal | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing follows."""
+        return self.entry == Entry() and not self.retained and self.signal is None
+
+
+class Core:
+    """Holds the table and the desk; no clock, no thread, no file."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        history: History | None = None,
+        *,
+        desk: Desk | None = None,
+        releases: Iterable[Release] = (),
+        seq: int = 0,
+    ) -> None:
+        self._setting = setting
+        self.history = history or History()
+        self.desk = desk or Desk()
+        self.alerts = OpenAlerts(self.desk.kept)
+        self.seq = seq
+        self.half_blind = ""  # why the camera does not see
+        self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
+        self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
+        self._kept = encode(self.desk)
+
+    @property
+    def table(self) -> Table:
+        """The table; another one after an undo."""
+        return self.history.table
+
+    # Events
+
+    def take(self, event: dict[str, Any], now: Moment, ask: Ask | None = None) -> Batch:
+        """Take one event of the table log."""
+        event = {"t": max(now.t, self.table.t), **event}
+        answers = self.history.apply(event)
+        now = replace(now, t=event["t"])
+        self.seq += 1
+        self.desk.count(answers, now.t)
+        self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
+        self.broadcast.film(event, answers, self.table, now, self.desk.hand)
+        record, messages = self._tell(event, answers, now, ask)
+        aired = self.broadcast.after(answers, self.table, now, live=self.desk.live)
+        answered, audits = self._answer_event(ask, answers, now)
+        entry = Entry(
+            record=record, audits=audits, answered=answered,
+            messages=(*messages, *aired.messages, *_sent(answered)),
+            releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
+        )  # fmt: skip
+        return Batch(entry, self._retained(now), self._signal())
+
+    def restore(self, records: Iterable[Record]) -> None:
+        """Come back to where the journal ends, each answer being what it was."""
+        for record in records:
+            answers = self.history.apply(record.event)
+            if encode(answers) != encode(record.answers):
+                raise ReplayDiffersError(
+                    f"event {record.seq}: expected the answers that were journaled, got others: "
+                    "start the version that wrote this journal, or begin a new one"
+                )
+            self.seq = record.seq
+            now = Moment(record.t, record.at)
+            self.broadcast.film(record.event, answers, self.table, now, record.hand)
+
+    def again(self, now: Moment) -> Batch:
+        """All that is retained and lit, as after a start."""
+        self._told = {}
+        signal = lamps.signal(self.alerts.open())
+        return Batch(Entry(), self._retained(now), signal)
+
+    def _tell(
+        self, event: Answer, answers: list[Answer], now: Moment, ask: Ask | None
+    ) -> tuple[Record, list[Outgoing]]:
+        table, topics, hand = self.table, self._setting.topics, self.desk.hand
+        hidden = masked(event, table, "public")
+        said = [masked(answer, table, "public") for answer in answers]
+        log = FloorLog(
+            **self._stamp(now), hand=hand, event=hidden, answers=said,
+            src=event.get("src", ""), sure=event.get("sure", 1.0),
+        )  # fmt: skip
+        bare = {key: value for key, value in hidden.items() if key not in ("src", "sure")}
+        told = encode(PublicEvent(**self._stamp(now), hand=hand, event=bare, answers=said))
+        asked = ask.key if ask else None
+        record = Record(self.seq, now.t, now.at, hand, event, answers, asked)
+        return record, [
+            Outgoing(topics.public_event, told),
+            Outgoing(topics.floor_log, encode(log)),
+        ]
+
+    def _stamp(self, now: Moment) -> dict[str, Any]:
+        return {"boot": self._setting.boot, "seq": self.seq, "t": now.t, "at": now.at}
+
+    # What is retained
+
+    def _retained(self, now: Moment) -> dict[str, bytes]:
+        """The topics whose value has changed."""
+        topics, table, stamp = self._setting.topics, self.table, self._stamp(now)
+        said = {
+            topics.public_state: {
+                "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
+            },
+            topics.dealer_expect: {
+                "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
+                "expect": masked(table.expected, table, DEALER) or {},
+                "ruling": telling.ruling_due(table),
+            },
+            topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
+            topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},
+            topics.info: self._info(),
+        }  # fmt: skip
+        kinds = dict(zip(said, (PublicState, DealerExpect, Alerts, Alerts, Info), strict=True))
+        new = {topic: what for topic, what in said.items() if self._told.get(topic) != what}
+        # The whole table is told after each event: a display that missed one is right again.
+        new |= {topics.public_state: said[topics.public_state]}
+        self._told |= new
+        return {
+            topic: b"" if what == NO_ALERTS else encode(kinds[topic](**stamp, **what))
+            for topic, what in new.items()
+        }
+
+    def _info(self) -> dict[str, Any]:
+        table, setting = self.table, self._setting
+        return {
+            "version": setting.version, "table": setting.topics.table, "game": table.game.name,
+            "structure": table.structure, "format": table.format, "rulebook": table.book.name,
+            "small_blind": table.small_blind, "big_blind": table.big_blind,
+            "seats": table.places, "delay": setting.delay, "live": self.desk.live,
+            "half_blind": self.half_blind,
+        }  # fmt: skip
+
+    def _signal(self) -> Signal | None:
+        signal = lamps.signal(self.alerts.open(), self.alerts.take_new())
+        if self._told.get("lamps") == signal.lamps and signal.beeps is None:
+            return None
+        self._told["lamps"] = signal.lamps
+        return signal
+
+    def _desk_if_new(self) -> bytes | None:
+        self.desk.kept = self.alerts.kept()
+        kept = encode(self.desk)
+        if kept == self._kept:
+            return None
+        self._kept = kept
+        return kept
+
+    def release(self, now: Moment) -> Batch:
+        """Let out the hands whose delay has passed."""
+        aired = self.broadcast.release(now)
+        audits = tuple(AuditEntry(now.at, "release", what={"hand": n}) for n in aired.released)
+        return Batch(Entry(messages=aired.messages, audits=audits, released=aired.released))
+
+    # Requests
+
+    def _answer_event(
+        self, ask: Ask | None, answers: list[Answer], now: Moment
+    ) -> tuple[Answered | None, tuple[AuditEntry, ...]]:
+        if ask is None:
+            return None, ()
+        if ask.role == DEALER and ask.asked.by:
+            self.desk.dealer = ask.asked.by
+        said = [masked(answer, self.table, DEALER) for answer in answers]
+        why = next((answer["why"] for answer in said if answer["o"] == "reject"), None)
+        trouble = Trouble("something that the table allows", why) if why is not None else None
+        response = Response(
+            id=ask.asked.id, ok=why is None, seq=self.seq, answers=said, error=trouble
+        )
+        return self._answered(ask, response), (_audit(ask, now, ok=response.ok),)
+
+    def _answered(self, ask: Ask, response: Response) -> Answered:
+        topic = self._setting.topics.response(ask.role, ask.verb)
+        return Answered(ask.key, topic, encode(response))
+
+    def answer(
+        self, ask: Ask, now: Moment, *, trouble: Trouble | None = None, result: Any = None
+    ) -> Batch:
+        """Answer what made no event of the table log, and keep that it was asked."""
+        response = Response(id=ask.asked.id, ok=trouble is None, error=trouble, result=result)
+        answered = self._answered(ask, response)
+        entry = Entry(
+            answered=answered, messages=_sent(answered), desk=self._desk_if_new(),
+            audits=(_audit(ask, now, ok=response.ok),),
+        )  # fmt: skip
+        return Batch(entry, self._retained(now), self._signal())
+
+    def acknowledge(self, ask: Ask, name: str, now: Moment) -> Batch:
+        """Somebody takes notice of an alert."""
+        trouble = self.alerts.acknowledge(name, ask.asked.by or ask.role, ask.role, now)
+        return self.answer(ask, now, trouble=trouble)
+
+    def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
+        """The floor is called, from a console or by the button."""
+        self.desk.calls += 1
+        name, text = f"call-{self.desk.calls}", why or "The floor is called."
+        self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)
+        return self.answer(ask, now) if ask else self._changed(now)
+
+    def go_live(self, ask: Ask, on: bool, now: Moment) -> Batch:
+        """The floor switches the broadcast's delay off, or on again."""
+        self.desk.live = on
+        return self.answer(ask, now, result={"live": on})
+
+    # Troubles of the table's parts
+
+    def alarm(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Batch:
+        """Something is wrong; said once, until it is well or wrong in another way."""
+        new = self.alerts.tell(self._alert(name, kind, severity, text, now), self.seq)
+        return self._changed(now) if new else Batch(Entry())
+
+    def _alert(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Alert:
+        return Alert(
+            id=name, kind=kind, severity=severity, text=text, t=now.t, at=now.at,
+            hand=self.desk.hand,
+        )  # fmt: skip
+
+    def well(self, name: str, now: Moment) -> Batch:
+        """What was wrong is well again."""
+        return self._changed(now) if self.alerts.well(name) else Batch(Entry())
+
+    def _changed(self, now: Moment) -> Batch:
+        return Batch(Entry(desk=self._desk_if_new()), self._retained(now), self._signal())
+
+
+def _sent(answered: Answered | None) -> tuple[Outgoing, ...]:
+    return (Outgoing(answered.topic, answered.payload),) if answered else ()
+
+
+AUDITED = {"decide": "decision", "live": "live"}  # the rest are requests
+
+
+def _audit(ask: Ask, now: Moment, *, ok: bool) -> AuditEntry:
+    """Who asked what; of a decision also which, and of the switch which way. Never a card."""
+    what: dict[str, Any] = {"verb": ask.verb, "id": ask.asked.id, "ok": ok}
+    for name in ("decision", "ruling", "seat", "amount", "on", "alert"):
+        if (value := getattr(ask.asked, name, None)) is not None:
+            what[name] = value
+    return AuditEntry(now.at, AUDITED.get(ask.verb, "request"), ask.role, ask.asked.by, what)

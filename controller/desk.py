@@ -1,0 +1,62 @@
+"""The controller's own state beside the table's: kept in the journal with every change."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from controller.alerts import Kept
+
+HOUR = 3600.0
+
+
+class Desk(msgspec.Struct):
+    """What the rules do not know and a restart must not forget."""
+
+    hand: int = 0  # the number of the deal
+    live: bool = False  # broadcast without delay, by the floor's switch
+    dealer: str = ""  # who deals, as the requests of his role say
+    calls: int = 0  # how often the floor was called
+    faults: dict[str, int] = {}
+    faults_by_dealer: dict[str, int] = {}
+    ends: list[float] = []  # of the deals of the last hour, in the table's time
+    ruled: dict[int, str] = {}  # the faults of the deal, by the ruling's number
+    kept: list[Kept] = []  # alerts
+
+    def count(self, answers: list[dict[str, Any]], t: float) -> None:
+        """Follow the deals and the faults in an event's answers."""
+        for answer in answers:
+            match answer:
+                case {"o": "phase", "street": "deal"}:
+                    self.hand += 1
+                    self.ruled = {}
+                case {"o": "end"}:
+                    self.ends = [end for end in self.ends if end > t - HOUR] + [t]
+                case {"o": "ruling", "id": ruling, "fault": fault} if "answers" not in answer:
+                    self.ruled = {**self.ruled, ruling: fault}
+                    self._fault(fault)
+                case {"o": "undone", "event": event, "rulings": rulings}:
+                    self._take_back(event, rulings)
+
+    def _take_back(self, undone: dict[str, Any], rulings: list[int]) -> None:
+        """Count an undone event's deal and faults no more."""
+        if undone["e"] == "hand":
+            self.hand -= 1
+        for ruling in rulings:
+            if fault := self.ruled.get(ruling):
+                self._fault(fault, -1)
+
+    def hands_hour(self, t: float) -> float:
+        """How many deals end in an hour, by those of the last one."""
+        ends = [end for end in self.ends if end > t - HOUR]
+        return round(len(ends) * HOUR / min(HOUR, max(t, 60.0)), 1)
+
+    def _fault(self, fault: str, by: int = 1) -> None:
+        self.faults = _added(self.faults, fault, by)
+        if self.dealer:
+            self.faults_by_dealer = _added(self.faults_by_dealer, self.dealer, by)
+
+
+def _added(counts: dict[str, int], key: str, by: int) -> dict[str, int]:
+    """The counts with one changed; a mistake taken back leaves no line."""
+    return +Counter({**counts, key: counts.get(key, 0) + by})

@@ -1,0 +1,139 @@
+"""What the table leans on: the system, its clock, the broker."""
+
+import os
+import platform
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from secrets import token_hex
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from controller.config import Broker, TableConfig
+from controller.config_checks import loopback
+from controller.doctor.finding import Finding, fail, ok, warn
+from controller.secret_files import SecretError, secret
+
+PYTHON = (3, 11)
+WRITTEN = 2025  # a clock that is before the software is wrong
+_WITHIN = 5.0  # seconds for a broker's answer
+_ASK_CLOCK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+
+
+def system(config: TableConfig) -> Iterator[Finding]:
+    """The machine: Python, 64 bits, and who we are."""
+    said = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}"
+    if sys.version_info < PYTHON:
+        yield fail("system", said, f"install Python {'.'.join(map(str, PYTHON))} or newer")
+    elif sys.maxsize < 1 << 32:
+        yield fail("system", f"{said}, 32 bits", "install 64-bit Raspberry Pi OS")
+    else:
+        yield ok("system", said)
+    if os.geteuid() == 0:
+        yield warn(
+            "system",
+            "root may open everything: what the table's own user may not is not seen",
+            "sudo -u cutcard cutcard doctor --config FILE",
+        )
+
+
+def clock(config: TableConfig) -> Iterator[Finding]:
+    """The wall's clock: plausible, and kept right."""
+    now = time.gmtime()
+    if now.tm_year < WRITTEN:
+        yield fail("clock", f"the year is {now.tm_year}", "set it: sudo timedatectl set-ntp true")
+        return
+    synchronised = _synchronised()
+    if synchronised == "yes":
+        yield ok("clock", "kept right by a time server")
+    elif synchronised == "no":
+        do = "sudo timedatectl set-ntp true, and let the table reach a time server"
+        yield warn("clock", "no time server keeps it right", do)
+    else:
+        yield warn("clock", f"nobody can say whether it is right ({synchronised})", "look at it")
+
+
+def _synchronised() -> str:
+    try:
+        asked = subprocess.run(  # noqa: S603  (our own words, no shell)
+            _ASK_CLOCK, capture_output=True, text=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"{_ASK_CLOCK[0]}: {type(error).__name__}"
+    return asked.stdout.strip() or asked.stderr.strip().partition("\n")[0] or "no answer"
+
+
+def broker(config: TableConfig) -> Iterator[Finding]:
+    """The broker: lets us in with our name and password."""
+    settings = config.broker
+    where = f"{settings.host}:{settings.port}"
+    if settings.embedded:
+        yield _embedded(settings, where)
+        return
+    if not settings.tls_ca and not loopback(settings.host):
+        yield warn("broker", f"{where} hears passwords in the clear", "set broker.tls_ca")
+    try:
+        yield _asked(settings, where)
+    except SecretError as error:
+        yield fail("broker", str(error), "correct broker.password_file")
+
+
+def _embedded(settings: Broker, where: str) -> Finding:
+    with socket.socket() as probe:
+        probe.settimeout(_WITHIN)
+        taken = probe.connect_ex((settings.host, settings.port)) == 0
+    if taken:
+        return warn("broker", f"{where} is taken", "if by cutcard itself, all is well")
+    return ok("broker", f"{where} is free for the embedded broker")
+
+
+def _asked(settings: Broker, where: str) -> Finding:
+    """Connect as nobody the broker knows yet: the table's own connection is left alone."""
+    client = paho.Client(
+        CallbackAPIVersion.VERSION2, f"cutcard-doctor-{token_hex(4)}", protocol=paho.MQTTv311
+    )
+    client.connect_timeout = _WITHIN
+    answered = threading.Event()
+    codes: list[ReasonCode] = []
+
+    def connected(
+        _client: paho.Client, _data: object, _flags: paho.ConnectFlags, code: ReasonCode,
+        _properties: Properties | None,
+    ) -> None:  # fmt: skip
+        codes.append(code)
+        answered.set()
+
+    client.on_connect = connected
+    if settings.password_file:
+        client.username_pw_set(settings.username, secret(settings.password_file))
+    try:
+        if settings.tls_ca:
+            client.tls_set(str(settings.tls_ca))
+        client.connect(settings.host, settings.port)
+    except ssl.SSLError as error:
+        do = "give the CA that signed the broker's certificate, and the name in it"
+        return fail("broker", f"{where}: no TLS ({error.reason or error})", f"{do}: broker.tls_ca")
+    except OSError as error:
+        why = error.strerror or str(error)
+        return fail(
+            "broker", f"{where}: {why}", "sudo systemctl start mosquitto, or correct [broker]"
+        )
+    client.loop_start()
+    answered.wait(_WITHIN)
+    client.disconnect()
+    client.loop_stop()
+    if not codes:
+        return fail(
+            "broker", f"{where} says nothing", "is that port an MQTT broker's, without TLS?"
+        )
+    if codes[0].is_failure:
+        do = f"give {settings.username!r} that password at the broker, or correct password_file"
+        return fail("broker", f"{where}: {codes[0]}", do)
+    return ok("broker", f"{where} lets {settings.username!r} in")

@@ -1,0 +1,85 @@
+"""The table's own key: what is sealed with it can be read, and changed, with it alone."""
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+KEY_BYTES = 32
+# Random, as the journal outlives every counter kept in memory; at 96 bits that is sound for
+# 2^32 seals with one key: a century of a busy table.
+NONCE_BYTES = 12
+
+
+class VaultError(Exception):
+    """What the vault will not do."""
+
+
+class KeyFileError(VaultError):
+    """A key file that is not there, not whole, or that others can read."""
+
+
+class SealBrokenError(VaultError):
+    """Something sealed that this key does not open: another key's, or changed since."""
+
+
+class Vault:
+    """Seals with AES-256-GCM; the context is not kept, but must be the same at both ends."""
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise KeyFileError(f"expected a key of {KEY_BYTES} bytes, got {len(key)}")
+        self._cipher = AESGCM(key)
+
+    @classmethod
+    def open(cls, path: Path, *, create: bool = False) -> "Vault":
+        """The vault of a key file; with ``create`` one is made where there is none."""
+        if create and not path.exists():
+            write_secret(path, secrets.token_bytes(KEY_BYTES))
+        key = read_secret(path)
+        if len(key) != KEY_BYTES:
+            raise KeyFileError(f"{path}: expected a key of {KEY_BYTES} bytes, got {len(key)}")
+        return cls(key)
+
+    def seal(self, data: bytes, context: bytes) -> bytes:
+        """Seal some bytes for a context."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, data, context)
+
+    def unseal(self, sealed: bytes, context: bytes) -> bytes:
+        """The bytes that were sealed for this context."""
+        try:
+            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], context)
+        except (InvalidTag, ValueError):
+            raise SealBrokenError("sealed with another key, or changed since") from None
+
+
+def write_secret(path: Path, data: bytes) -> None:
+    """Make a file that only its owner reads; one that is there is never written over."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        raise KeyFileError(f"{path}: {error.strerror}") from error
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())  # what is sealed next is worth nothing without it
+
+
+def read_secret(path: Path) -> bytes:
+    """What a secret file holds; one that others can read is no secret and is refused."""
+    try:
+        with path.open("rb") as file:
+            mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+            data = file.read()
+    except OSError as error:
+        raise KeyFileError(f"{path}: {error.strerror}") from error
+    if mode & 0o077:
+        raise KeyFileError(
+            f"{path}: expected a file that only its owner can read (mode 600), "
+            f"got mode {mode:o}: chmod 600 it"
+        )
+    return data

@@ -1,0 +1,236 @@
+"""The core: each event is numbered, kept, and told without a face that nobody was shown."""
+
+import base64
+
+import msgspec
+import pytest
+
+from controller import broadcast
+from controller.core import Core, ReplayDiffersError, Setting
+from controller.desk import Desk
+from controller.journal_rows import Record
+from controller.messages import BroadcastHand
+from engine.history import History
+from tests.controller.floor_desk import TOPICS, FloorDesk, answer, sealed_plainly
+
+FACES = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
+
+
+def dealt(desk: FloorDesk) -> FloorDesk:
+    desk.take("hand", button=1)
+    for face, seat in zip(FACES, (2, 3, 1, 2, 3, 1), strict=True):
+        desk.card(face, f"seat:{seat}")
+    return desk
+
+
+def test_every_event_has_a_number_and_is_told_once_to_all_and_once_to_the_floor() -> None:
+    desk = dealt(FloorDesk())
+    numbers = list(range(1, len(desk.batches) + 1))
+    assert [event["seq"] for event in desk.sent(TOPICS.public_event)] == numbers
+    assert [event["seq"] for event in desk.sent(TOPICS.floor_log)] == numbers
+    assert desk.shown(TOPICS.public_state)["seq"] == numbers[-1]
+    records = [batch.entry.record for batch in desk.batches]
+    assert [record.seq for record in records if record] == numbers
+
+
+def test_no_hole_card_is_told_but_the_journal_has_it() -> None:
+    desk = dealt(FloorDesk())
+    told = b"".join(
+        [m.payload for batch in desk.batches for m in batch.entry.messages]
+        + [payload for batch in desk.batches for payload in batch.retained.values()]
+    )
+    assert not any(face.encode() in told for face in FACES)
+    records = [batch.entry.record for batch in desk.batches]
+    assert [r.event["card"] for r in records if r and r.event["e"] == "card"] == list(FACES)
+    assert "Ah" not in repr(desk.batches), "nor may a log line that prints a batch tell it"
+
+
+def test_where_an_event_came_from_is_the_floors_to_know() -> None:
+    desk = dealt(FloorDesk())
+    assert desk.sent(TOPICS.floor_log)[-1]["src"] == "rfid"
+    assert "src" not in desk.sent(TOPICS.public_event)[-1]["event"]
+
+
+def test_time_never_goes_back_even_if_a_late_sighting_says_so() -> None:
+    desk = dealt(FloorDesk())
+    desk.t = 0.0
+    batch = desk.asked("dealer", "act", seat=1, do="call")
+    assert answer(batch)["ok"]
+    assert batch.entry.record and batch.entry.record.t == desk.batches[-2].entry.record.t  # type: ignore[union-attr]
+
+
+def test_a_request_is_answered_with_its_number_and_what_follows() -> None:
+    desk = dealt(FloorDesk())
+    told = answer(desk.asked("dealer", "act", seat=1, do="call", by="Ann"))
+    assert told["ok"] and told["seq"] == desk.core.seq
+    assert told["answers"][0] | {"options": []} == {
+        "o": "expect", "what": "act", "seat": 2, "to_call": 1, "options": [],
+        "why": told["answers"][0]["why"],
+    }  # fmt: skip
+    assert desk.core.desk.dealer == "Ann"
+
+
+def test_an_action_that_cannot_be_is_refused_with_the_reason_and_audited() -> None:
+    desk = dealt(FloorDesk())
+    batch = desk.asked("dealer", "act", seat=9, do="call", by="Ann")
+    told = answer(batch)
+    assert not told["ok"] and told["error"]["got"] == "nobody sits in seat 9"
+    assert batch.entry.audits[0].what == {
+        "verb": "act", "id": "dealer-1", "ok": False, "seat": 9,
+    }  # fmt: skip
+
+
+def test_undo_takes_the_last_action_back() -> None:
+    desk = dealt(FloorDesk())
+    before = desk.shown(TOPICS.public_state)["state"]
+    desk.asked("dealer", "act", seat=1, do="fold")
+    told = answer(desk.asked("dealer", "undo"))
+    assert told["ok"] and told["answers"][0]["event"]["do"] == "fold"
+    assert desk.shown(TOPICS.public_state)["state"] == before
+
+
+def test_what_is_expected_is_told_when_it_changes_and_only_then() -> None:
+    desk = dealt(FloorDesk())
+    assert desk.shown(TOPICS.dealer_expect)["say"] == "Seat 1 to act, 2 to call"
+    assert TOPICS.dealer_expect not in desk.take("look", seat=1).retained
+    assert TOPICS.public_state in desk.take("look", seat=2).retained
+
+
+def test_the_floor_switches_live_and_every_display_says_so() -> None:
+    desk = FloorDesk()
+    ask = desk.ask("floor", "live", on=True, by="Flo")
+    batch = desk.keep(desk.core.go_live(ask, True, desk.now()))
+    assert desk.shown(TOPICS.info)["live"] and desk.shown(TOPICS.public_state)["live"]
+    (line,) = batch.entry.audits
+    assert (line.kind, line.by, line.what["on"]) == ("live", "Flo", True)
+
+
+# After a restart
+
+
+def restarted(desk: FloorDesk, boot: str = "boot-2") -> FloorDesk:
+    """What a new controller makes of the entries alone."""
+    entries = [batch.entry for batch in desk.batches]
+    kept = [entry.desk for entry in entries if entry.desk is not None]
+    gone = {hand for entry in entries for hand in entry.released}
+    releases = [r for entry in entries for r in entry.releases if r.hand not in gone]
+    core = Core(
+        Setting(TOPICS, boot, seal=sealed_plainly), History(),
+        desk=msgspec.json.decode(kept[-1], type=Desk), releases=releases,
+    )  # fmt: skip
+    records = [entry.record for entry in entries if entry.record is not None]
+    core.restore(msgspec.json.decode(msgspec.json.encode(records), type=list[Record]))
+    return FloorDesk(core)
+
+
+def test_the_table_comes_back_in_the_middle_of_the_hand() -> None:
+    desk = dealt(FloorDesk())
+    desk.asked("dealer", "act", seat=1, do="call")
+    again = restarted(desk)
+    assert again.core.seq == desk.core.seq
+    assert again.core.table.view("broadcast") == desk.core.table.view("broadcast")
+    again.keep(again.core.again(again.now()))
+    first, second = desk.shown(TOPICS.public_state), again.shown(TOPICS.public_state)
+    assert (first["state"], first["hand"]) == (second["state"], second["hand"])
+    assert (first["boot"], second["boot"]) == ("boot-1", "boot-2")
+    assert answer(again.asked("dealer", "act", seat=2, do="call"))["seq"] == desk.core.seq + 1
+
+
+def test_a_journal_whose_answers_are_others_is_named_not_taken() -> None:
+    desk = dealt(FloorDesk())
+    records = [batch.entry.record for batch in desk.batches if batch.entry.record]
+    records[5].answers.append({"o": "phase"})
+    with pytest.raises(ReplayDiffersError, match=r"^event 6: expected the answers"):
+        Core(Setting(TOPICS, "boot-2")).restore(records)
+
+
+def test_open_alerts_calls_and_counts_outlive_a_restart() -> None:
+    desk = FloorDesk()
+    desk.take("hand", button=1)
+    desk.card("Ah", "seat:2")
+    desk.card("7c", "seat:3", "up")
+    desk.keep(desk.core.call("", desk.now()))
+    again = restarted(desk)
+    again.keep(again.core.again(again.now()))
+    assert [alert["id"] for alert in again.alerts()] == ["ruling-1", "call-1"]
+    assert again.core.desk.faults == {"exposed_card": 1}
+    assert again.core.desk.hand == 1
+
+
+# The broadcast
+
+
+def opened(payload: dict[str, str]) -> BroadcastHand:
+    context, _, data = base64.b64decode(payload["sealed"]).partition(b"|")
+    assert context == b"felt/1"
+    return broadcast.unpacked(data)
+
+
+def folded_out(desk: FloorDesk) -> FloorDesk:
+    dealt(desk)
+    desk.asked("dealer", "act", seat=1, do="fold")
+    desk.asked("dealer", "act", seat=2, do="fold")
+    return desk
+
+
+def test_a_hand_waits_for_its_delay_and_then_goes_out_whole_and_sealed() -> None:
+    desk = folded_out(FloorDesk())
+    assert not desk.sent(TOPICS.broadcast_hand)
+    due = desk.core.broadcast.due() or 0.0
+    assert due == desk.batches[-1].entry.record.t + 1800  # type: ignore[union-attr]
+    desk.t = due - 1
+    assert desk.keep(desk.core.release(desk.now())).empty, "not a second too soon"
+    desk.t = due
+    batch = desk.keep(desk.core.release(desk.now()))
+    assert batch.entry.released == (1,) and batch.entry.audits[0].kind == "release"
+    hand = opened(desk.sent(TOPICS.broadcast_hand)[0])
+    assert hand.frames[-1].state["seats"]["2"]["cards"] == ["Ah", "Jc"]
+    assert [frame.event["e"] for frame in hand.frames] == ["hand", *["card"] * 6, "act", "act"]
+
+
+def test_a_hand_that_waits_outlives_a_restart() -> None:
+    again = restarted(folded_out(FloorDesk()))
+    again.t = again.core.broadcast.due() or 0
+    again.keep(again.core.release(again.now()))
+    assert len(opened(again.sent(TOPICS.broadcast_hand)[0]).frames) == 9
+
+
+def test_a_restart_in_mid_hand_loses_no_frame() -> None:
+    desk = dealt(FloorDesk())
+    again = restarted(desk)
+    again.asked("dealer", "act", seat=1, do="fold")
+    again.asked("dealer", "act", seat=2, do="fold")
+    again.t = again.core.broadcast.due() or 0
+    again.keep(again.core.release(again.now()))
+    assert len(opened(again.sent(TOPICS.broadcast_hand)[0]).frames) == 9
+
+
+def test_a_deal_whose_end_is_undone_waits_for_its_new_end() -> None:
+    desk = folded_out(FloorDesk())
+    batch = desk.asked("dealer", "undo")
+    assert batch.entry.released == (1,) and desk.core.broadcast.due() is None
+    desk.asked("dealer", "act", seat=2, do="call")
+    assert desk.core.broadcast.due() is None
+    assert [frame.event["e"] for frame in desk.core.broadcast._deal.frames][-2:] == ["undo", "act"]
+
+
+def test_live_the_hand_so_far_goes_out_sealed_after_every_event() -> None:
+    desk = FloorDesk()
+    desk.keep(desk.core.go_live(desk.ask("floor", "live", on=True), True, desk.now()))
+    folded_out(desk)
+    told = desk.sent(TOPICS.broadcast_hand)
+    assert len(told) == 9 and all(one["live"] for one in told)
+    assert told[-1]["ended"] and not told[-2]["ended"]
+    assert desk.core.broadcast.due() is None, "it has gone out already"
+
+
+def test_without_a_stations_key_nothing_is_ever_released() -> None:
+    desk = folded_out(FloorDesk(Core(Setting(TOPICS, "boot-1"))))
+    assert desk.core.broadcast.due() is None
+    assert not any(batch.entry.releases for batch in desk.batches)
+
+
+def test_a_packed_hand_says_nothing_by_its_length() -> None:
+    hand = BroadcastHand(table="felt", hand=1, began="", frames=[])
+    assert len(broadcast.packed(hand)) == broadcast.BLOCK
+    assert broadcast.unpacked(broadcast.packed(hand)) == hand

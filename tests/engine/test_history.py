@@ -1,0 +1,149 @@
+"""Taking back: the table is as it was before, and the log that says so replays to the byte."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import LogError, Table
+from engine.history import PEOPLES_WORDS, History
+from engine.views import ROLES
+from tests.engine.test_what_must_always_hold import ANYTHING, OPENINGS, expected_event, told
+
+Event = dict[str, Any]
+OPENING = {"rulebook": "uspa", "structure": "no_limit", "format": "cash"}
+
+
+def after(*happenings: Event) -> History:
+    """A table of five with a deal begun, and what happened since."""
+    history = History()
+    for at, event in enumerate(told(OPENING, list(happenings))):
+        real = expected_event(history.table, at * 7) if event["e"] == "expected" else event
+        history.apply({**real, "t": at})
+    return history
+
+
+def deal(history: History) -> None:
+    while (history.table.expected or {})["what"] == "card":
+        history.apply({**expected_event(history.table, 0), "t": history.table.t, "card": "??"})
+
+
+def seen(history: History) -> str:
+    return json.dumps([history.table.view(role) for role in ROLES])
+
+
+def undo(history: History) -> list[dict[str, Any]]:
+    return history.apply({"t": history.table.t + 1, "e": "undo"})
+
+
+def test_a_fold_said_for_the_wrong_seat_is_taken_back() -> None:
+    history = after()
+    deal(history)
+    before, expected = seen(history), history.table.expected
+    assert expected is not None
+    fold = {"t": 99, "e": "act", "seat": expected["seat"], "do": "fold"}
+    history.apply(fold)
+    assert seen(history) != before
+    assert undo(history) == [{"o": "undone", "event": fold, "rulings": []}, expected]
+    assert seen(history) == before
+
+
+def test_a_ruling_that_is_taken_back_leaves_its_number_unused() -> None:
+    history = after()
+    (first, *_) = history.apply({"t": 90, "e": "report", "fault": "dropped_deck"})
+    assert first["id"] == 1
+    assert undo(history)[0]["rulings"] == [1]
+    (second, *_) = history.apply({"t": 92, "e": "report", "fault": "dropped_deck"})
+    assert second["id"] == 2
+    history.apply({"t": 93, "e": "look", "seat": 1})
+    undo(history)
+    assert [row["id"] for row in history.table.view("floor")["rulings"]] == [2]
+
+
+def test_once_cards_have_moved_the_floor_must_be_called() -> None:
+    history = after({"e": "look", "seat": 1}, {"e": "expected"})
+    before = seen(history)
+    (answer,) = undo(history)
+    assert (answer["o"], answer["why"]) == ("reject", "cards have moved since: call the floor")
+    assert seen(history) == before
+
+
+def test_undo_goes_back_to_the_start_of_the_deal_and_no_further() -> None:
+    history = after({"e": "look", "seat": 1}, {"e": "tick"}, {"e": "look", "seat": 9})
+    assert [undo(history)[0]["event"]["e"] for _ in range(2)] == ["look", "hand"]
+    assert history.table.hand is None
+    assert undo(history)[0]["why"] == "nothing of this deal is left to take back"
+
+
+def test_a_deal_that_a_wrong_fold_ended_comes_back() -> None:
+    history = after()
+    deal(history)
+    while (expected := history.table.expected or {})["what"] == "act":
+        before = seen(history)
+        history.apply({"t": 99, "e": "act", "seat": expected["seat"], "do": "fold"})
+    assert history.table.view("public")["hand"]["result"] == "won"
+    undo(history)
+    assert seen(history) == before
+
+
+def test_the_time_never_goes_back() -> None:
+    history = after({"e": "look", "seat": 1})
+    with pytest.raises(LogError, match="t: expected a time not before"):
+        history.apply({"t": 0, "e": "undo"})
+    history.apply({"t": 50, "e": "undo"})
+    with pytest.raises(LogError, match="t: expected a time not before 50"):
+        history.apply({"t": 49, "e": "tick"})
+
+
+def test_before_the_table_is_open_there_is_nothing_to_undo() -> None:
+    (answer,) = History().apply({"t": 0, "e": "undo"})
+    assert "not open" in answer["why"]
+
+
+def test_a_table_without_history_refuses() -> None:
+    table = Table()
+    for event in told(OPENING, []):
+        table.apply({**event, "t": 0})
+    (answer,) = table.apply({"t": 0, "e": "undo"})
+    assert (answer["o"], answer["why"]) == ("reject", "this table keeps no history to go back in")
+
+
+WITH_UNDO = st.one_of(ANYTHING, ANYTHING, ANYTHING, st.just({"e": "undo"}))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(WITH_UNDO, max_size=60))
+def test_undo_returns_the_exact_state_before(opening: Event, happenings: list[Event]) -> None:
+    history, again = History(), History()
+    states: list[tuple[Event, str]] = []
+    log: list[Event] = []
+    answers: list[Event] = []
+    for at, event in enumerate(told(opening, happenings)):
+        real = expected_event(history.table, at * 7) if event["e"] == "expected" else event
+        before = seen(history)
+        log.append({**real, "t": at})
+        said = history.apply(log[-1])
+        answers += said
+        states = remembered(states, log[-1], said, before, seen(history))
+    assert json.dumps([a for event in log for a in again.apply(event)]) == json.dumps(answers)
+    assert seen(again) == seen(history)
+
+
+def remembered(
+    states: list[tuple[Event, str]], event: Event, said: list[Event], before: str, now: str
+) -> list[tuple[Event, str]]:
+    """The events that can still be taken back, each with the state before it."""
+    if any(answer["o"] == "reject" for answer in said) or event["e"] == "tick":
+        assert now == before
+        return states
+    if event["e"] == "undo":
+        undone, was = states[-1]
+        assert said[0]["event"] == undone
+        assert undone["e"] in PEOPLES_WORDS
+        assert now == was
+        return states[:-1]
+    if event["e"] == "open":
+        return []
+    return [*([] if event["e"] == "hand" else states), (event, before)]

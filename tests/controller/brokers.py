@@ -20,11 +20,13 @@ from controller.embedded_broker import EmbeddedBroker
 from controller.mqtt_client import MqttSettings
 from controller.roles import CONTROLLER
 from controller.topics import Topics
+from tests.controller.certificates import certify
 
 TABLE = "main"
 TOPICS = Topics(TABLE)
 PATIENCE = 20.0  # seconds; how long a loaded machine may take for what happens at once
 HOST = "127.0.0.1"
+SHIPPED = Path(__file__).parents[2] / "deploy" / "mosquitto" / "cutcard.conf"
 Transport = Literal["tcp", "websockets"]
 TRANSPORTS: tuple[Transport, ...] = ("tcp", "websockets")
 
@@ -49,11 +51,12 @@ class Broker(Protocol):
 
 
 class Mosquitto:
-    """Debian's mosquitto with files of its own; nothing of the machine's service is touched."""
+    """Debian's mosquitto with the configuration that is shipped, on ports of its own."""
 
     def __init__(self, folder: Path, acl: Acl) -> None:
-        self.port, self.websocket_port = free_port(), free_port()
+        self.port, self.websocket_port, self.tls_port = free_port(), free_port(), free_port()
         self.passwords = {user: f"the {user}'s word" for user in acl.users}
+        self.ca = certify(folder)
         self._config = folder / "mosquitto.conf"
         self._log = folder / "mosquitto.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -61,15 +64,18 @@ class Mosquitto:
         users = folder / "users"
         users.write_text("".join(f"{user}:{word}\n" for user, word in self.passwords.items()))
         subprocess.run([_find("mosquitto_passwd"), "-U", str(users)], check=True)
-        for name in ("acl", "users"):
-            (folder / name).chmod(0o600)
-        self._config.write_text(
-            f"user root\n"  # where root runs the tests: others could not read the test's folder
-            f"allow_anonymous false\npassword_file {users}\nacl_file {folder / 'acl'}\n"
-            f"persistence false\nset_tcp_nodelay true\n"
-            f"listener {self.port} {HOST}\n"
-            f"listener {self.websocket_port} {HOST}\nprotocol websockets\n"
-        )
+        shipped = SHIPPED.read_text().replace("/etc/mosquitto/cutcard", str(folder))
+        for listener, port in (
+            ("1883 127.0.0.1", self.port),
+            ("9001 127.0.0.1", self.websocket_port),
+            ("8883", self.tls_port),
+            ("8884", free_port()),
+        ):
+            line = f"listener {listener}\n"
+            assert line in shipped
+            shipped = shipped.replace(line, f"listener {port} {HOST}\n")
+        # Where root runs the tests mosquitto must stay root to read the test's folder.
+        self._config.write_text(f"user root\npersistence false\n{shipped}")
 
     @property
     def pid(self) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.web import private_files
+from controller.vault import read_secret, write_secret
 from controller.web.pages import HOME
 
 COST, BLOCK, LANES = 2**15, 8, 1  # 32 MB and about 80 ms a try
@@ -51,7 +51,7 @@ def load(path: Path) -> Passwords:
     if not path.exists():
         return Passwords()
     lines: dict[str, str] = {}
-    for number, line in enumerate(private_files.read(path).decode().splitlines(), 1):
+    for number, line in enumerate(read_secret(path).decode().splitlines(), 1):
         role, _, kept = line.partition(":")
         if role not in HOME or not _readable(kept):
             raise PasswordError(
@@ -69,7 +69,9 @@ def save(path: Path, role: str, password: str) -> None:
         raise PasswordError(f"expected 10 to {LONGEST} characters, got {len(password)}")
     lines = {**load(path).lines, role: hashed(password)}
     text = "".join(f"{name}:{kept}\n" for name, kept in sorted(lines.items()))
-    private_files.write(path, text.encode())
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    write_secret(draft, text.encode())
+    draft.replace(path)  # whole or not at all
 
 
 def _scrypt(password: str, salt: bytes) -> bytes:

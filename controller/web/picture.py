@@ -111,7 +111,7 @@ def _seats(
                 "folded": person.get("folded", False),
                 "all_in": person.get("all_in", False),
                 "away": person["away"],
-                "action": deeds.get(seat, ""),
+                "action": deeds.get(seat, "All in" if person.get("all_in") else ""),
                 "won": sum(award["amount"] for award in won),
                 "won_with": next((a["hand"]["name"] for a in won if "hand" in a), ""),
                 "equity": None,

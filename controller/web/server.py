@@ -15,6 +15,7 @@ from aiohttp import web
 from controller.errors import UsageError
 from controller.messages import VERBS, Response, Trouble
 from controller.roles import may_ask
+from controller.seal import read_private
 from controller.topics import TABLE
 from controller.web import passwords, tickets, vmix
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
@@ -22,7 +23,7 @@ from controller.web.gateway import AskError, Gateway, now
 from controller.web.login import Door, TooOftenError
 from controller.web.pages import HOME, PAGES, Page
 from controller.web.settings import DisplaySettings
-from controller.web.station import Station, Unseal
+from controller.web.station import Station
 from controller.web.streams import Stream
 from controller.web.tickets import Ticket
 
@@ -48,7 +49,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Displays:
     """The server and its gateways; runs on the loop it is started on."""
 
-    def __init__(self, settings: DisplaySettings, unseal: Unseal | None = None) -> None:
+    def __init__(self, settings: DisplaySettings) -> None:
         self._settings = settings
         self._web = settings.web
         self._tickets = Tickets(
@@ -56,7 +57,7 @@ class Displays:
         )
         self._door = Door(self._tickets.passwords)
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
-        self._unseal = unseal
+        self._key = read_private(self._web.station) if self._web.station else None
         self._station: Station | None = None
         self._streaming: set[asyncio.Task[Any]] = set()
         self._runner: web.AppRunner | None = None
@@ -77,8 +78,8 @@ class Displays:
         for gateway in self._gateways.values():
             await gateway.start()
         broadcast = self._gateways.get("broadcast")
-        if broadcast is not None and self._unseal is not None:
-            self._station = Station(broadcast, self._unseal)
+        if broadcast is not None and self._key is not None:
+            self._station = Station(broadcast, self._key)
 
     async def stop(self) -> None:
         """Close every stream and hang up."""

@@ -6,14 +6,18 @@ import binascii
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from controller.broadcast import context, unpacked
 from controller.equities import EquityWorker
 from controller.messages import BroadcastHand, Sealed
 from controller.mqtt_client import BrokerState
+from controller.seal import open_with
+from controller.vault import SealBrokenError
 from controller.web.gateway import Gateway, Heard, event_frame, now
 from controller.web.picture import Picture, blank, picture, spot_of
 from controller.web.player import Player, seconds
@@ -21,18 +25,13 @@ from controller.web.streams import Stream
 from engine.spots import Equities, Spot
 
 LOG = logging.getLogger(__name__)
-Unseal = Callable[[bytes, bytes], bytes]  # what was sealed, and for which context
-
-
-class UnsealError(Exception):
-    """A hand that this station's key does not open."""
 
 
 class Station:
     """All tables' hands as their overlays show them."""
 
-    def __init__(self, gateway: Gateway, unseal: Unseal) -> None:
-        self._gateway, self._unseal = gateway, unseal
+    def __init__(self, gateway: Gateway, key: X25519PrivateKey) -> None:
+        self._gateway, self._key = gateway, key
         self._screens: dict[str, Screen] = {}
         gateway.listeners.add(self)
 
@@ -74,10 +73,9 @@ class Station:
     def _released(self, heard: Heard) -> None:
         try:
             sealed = msgspec.json.decode(heard.value, type=Sealed)
-            context = f"{sealed.table}/{sealed.hand}".encode()
-            data = self._unseal(base64.b64decode(sealed.sealed), context)
-            hand = msgspec.json.decode(data, type=BroadcastHand)
-        except (msgspec.DecodeError, binascii.Error, UnsealError) as error:
+            bound_to = context(sealed.table, sealed.hand)
+            hand = unpacked(open_with(self._key, base64.b64decode(sealed.sealed), bound_to))
+        except (msgspec.DecodeError, binascii.Error, SealBrokenError) as error:
             LOG.warning("%s: a hand was left out: %s", heard.table, type(error).__name__)
             return
         self.screen(heard.table).take(hand, live=sealed.live, old=heard.old)
@@ -155,13 +153,19 @@ class Screen:
 
     async def _start(self) -> None:
         self._worker = await asyncio.to_thread(EquityWorker)
+        self._starting = None
         self._ask(self._worker)
 
     def _ask(self, worker: EquityWorker) -> None:
-        if self._spot is None:
-            worker.cancel()
-        else:
-            worker.ask(self._spot, self._valued)
+        try:
+            if self._spot is None:
+                worker.cancel()
+            else:
+                worker.ask(self._spot, self._valued)
+        except OSError:
+            LOG.warning("%s: the worker that knows the odds is gone: another is started", self._table)
+            worker.close()
+            self._worker = self._spot = None  # asked again with the next card
 
     def _valued(self, odds: Equities) -> None:
         self._odds = odds

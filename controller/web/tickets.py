@@ -11,8 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from controller.secret_files import SecretError
-from controller.web import private_files
+from controller.vault import KeyFileError, read_secret, write_secret
 
 SECRET_BYTES = 32
 Purpose = Literal["session", "link"]
@@ -71,11 +70,11 @@ class Signer:
 def open_secret(path: Path) -> Signer:
     """The server's secret from its file, made where there is none yet."""
     if not path.exists():
-        private_files.write(path, secrets.token_bytes(SECRET_BYTES))
-    secret = private_files.read(path)
+        write_secret(path, secrets.token_bytes(SECRET_BYTES))
+    secret = read_secret(path)
     if len(secret) < SECRET_BYTES:
         wanted = f"expected {SECRET_BYTES} random bytes, got {len(secret)}"
-        raise SecretError(f"{path}: {wanted}: delete it and start again")
+        raise KeyFileError(f"{path}: {wanted}: delete it and start again")
     return Signer(secret)
 
 

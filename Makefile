@@ -4,6 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 APT := $(if $(filter 0,$(shell id -u)),,sudo) apt-get
+# Debian packages that the tests start and ask; installed only where they are missing.
+TOOLS := mosquitto openssl shellcheck systemd
+# The peers that tests and benches compare with come as wheels for PCs only; a Pi builds them.
+TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
+MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
 
 .PHONY: demo test lint soak bench clean
 
@@ -36,9 +41,8 @@ $(VENV)/.runs: pyproject.toml
 	$(PIP) -e .
 	touch $@
 
-# The peers that tests and benches compare with come as wheels for PCs only; a Pi builds them.
-$(VENV)/.tests: $(VENV)/.runs
-	[ "$$(uname -m)" = x86_64 ] || { $(APT) update -q && $(APT) install -yq g++ python3-dev; }
+$(VENV)/.tests: $(VENV)/.runs Makefile
+	[ -z "$(MISSING)" ] || { $(APT) update -q && $(APT) install -yq --no-install-recommends $(MISSING); }
 	$(PIP) -e '.[dev]'
 	touch $@
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 SCHEMA = """
-CREATE TABLE audit (n INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE audit (n INTEGER PRIMARY KEY, line TEXT NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE TRIGGER audit_is_not_rewritten BEFORE UPDATE ON audit
     BEGIN SELECT RAISE(ABORT, 'the audit is only ever added to'); END;
 CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit

@@ -1,12 +1,12 @@
 """The table's configuration as types: what its file may say, and what holds where it is silent."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
+from controller.fusion import Windows
 from engine.log import Amount
 from firmware_bridge.pins import Lamp, Wiring
 from firmware_bridge.ports import PortSettings
@@ -78,17 +78,6 @@ class Reader(Section, frozen=True):
         if isinstance(self.zones, Mapping):
             return {int(number): zone for number, zone in self.zones.items()}
         return dict(enumerate(self.zones))
-
-
-@dataclass(frozen=True, slots=True)
-class FusionTimes:
-    """``[fusion]``: how long the senses wait for one another, in seconds."""
-
-    camera_word: Seconds = 0.35  # a card at a seat waits so long for the camera to say which way up
-    other_sense: Seconds = 0.5  # a board card told by one sense waits so long for the other
-    disagreement: Seconds = 2.0  # senses that differ for so long are the floor's matter
-    lifted: Seconds = 2.0  # a card off its antenna for so long was looked at
-    hold: Seconds = 1.0  # what the console says waits at most so long for an earlier card
 
 
 class Camera(Section, frozen=True):
@@ -208,7 +197,7 @@ class TableConfig(Section, frozen=True):
     house: dict[str, Any] = {}
     reader: tuple[Reader, ...] = ()
     presence: Timing = msgspec.field(default_factory=Timing)
-    fusion: FusionTimes = msgspec.field(default_factory=FusionTimes)
+    fusion: Windows = msgspec.field(default_factory=Windows)
     camera: Camera | None = None
     pins: Pins | None = None
     decks: Decks = Decks()

@@ -18,8 +18,8 @@ from engine.rulebook import load, with_house
 from firmware_bridge.readers.registry import DRIVERS
 
 _KINDS = sorted({*DRIVERS, BOARD})
-_LONGEST = 60.0  # seconds; no time of presence makes sense beyond it
-_PRESENCE: dict[str, tuple[float, float]] = {
+_LONGEST = 60.0  # seconds; no sense is waited for so long
+_SPANS: dict[str, tuple[float, float]] = {
     "poor": (0, 1),
     "lost_misses": (1, 100),
     "gone_misses": (1, 100),
@@ -136,11 +136,12 @@ def _places(config: TableConfig) -> Iterator[Mistake]:
         yield Mistake(("reader",), f"an antenna for {', '.join(lacking)}", "none")
 
 
-def _presence(config: TableConfig) -> Iterator[Mistake]:
-    for name, value in asdict(config.presence).items():
-        least, most = _PRESENCE.get(name, (0, _LONGEST))
-        if not least <= value <= most:
-            yield Mistake(("presence", name), f"a number from {least} to {most}", str(value))
+def _times(config: TableConfig) -> Iterator[Mistake]:
+    for section in ("presence", "fusion"):
+        for name, value in asdict(getattr(config, section)).items():
+            least, most = _SPANS.get(name, (0, _LONGEST))
+            if not least <= value <= most:
+                yield Mistake((section, name), f"a number from {least} to {most:g}", str(value))
 
 
 def _pins(config: TableConfig) -> Iterator[Mistake]:
@@ -217,7 +218,7 @@ _CHECKS: dict[Callable[[TableConfig], Iterator[Mistake]], set[str | int]] = {
     _readers: set(),
     _zones: {"seats"},
     _places: {"seats", "zones", "driver", "reader"},
-    _presence: set(),
+    _times: set(),
     _pins: set(),
     _broker: set(),
     _web: set(),

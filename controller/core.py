@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from controller import lamps, telling
+from controller import checkpoints, lamps, telling
 from controller.alerts import DEALER, FLOOR, OpenAlerts
 from controller.audit import AuditEntry
 from controller.broadcast import Broadcast, Seal
@@ -26,7 +26,7 @@ from controller.messages import (
     Severity,
     Trouble,
 )
-from controller.requests import Ask
+from controller.requests import Ask, RefusedError, refusal
 from controller.table_clock import Moment
 from controller.topics import Topics
 from engine.history import History
@@ -36,10 +36,6 @@ from engine.views import masked
 encode = msgspec.json.encode
 Answer = dict[str, Any]
 NO_ALERTS: Answer = {"alerts": []}
-
-
-class ReplayDiffersError(Exception):
-    """The journal has other answers to an event than the engine gives now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +86,11 @@ class Core:
         self._kept = encode(self.desk)
 
     @property
+    def topics(self) -> Topics:
+        """The table's topics."""
+        return self._setting.topics
+
+    @property
     def table(self) -> Table:
         """The table; another one after an undo."""
         return self.history.table
@@ -102,7 +103,7 @@ class Core:
         answers = self.history.apply(event)
         now = replace(now, t=event["t"])
         self.seq += 1
-        self.desk.count(answers, now.t)
+        self.desk.count(event, answers, now.t)
         self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
         self.broadcast.film(event, answers, self.table, now, self.desk.hand)
         record, messages = self._tell(event, answers, now, ask)
@@ -112,21 +113,15 @@ class Core:
             record=record, audits=audits, answered=answered,
             messages=(*messages, *aired.messages, *_sent(answered)),
             releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
+            checkpoint=self._checkpoint(answers),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
 
-    def restore(self, records: Iterable[Record]) -> None:
-        """Come back to where the journal ends, each answer being what it was."""
-        for record in records:
-            answers = self.history.apply(record.event)
-            if encode(answers) != encode(record.answers):
-                raise ReplayDiffersError(
-                    f"event {record.seq}: expected the answers that were journaled, got others: "
-                    "start the version that wrote this journal, or begin a new one"
-                )
-            self.seq = record.seq
-            now = Moment(record.t, record.at)
-            self.broadcast.film(record.event, answers, self.table, now, record.hand)
+    def remember(self, record: Record, answers: list[Answer]) -> None:
+        """Follow an event of the journal that the history has just played again."""
+        self.seq = record.seq
+        now = Moment(record.t, record.at)
+        self.broadcast.film(record.event, answers, self.table, now, record.hand)
 
     def again(self, now: Moment) -> Batch:
         """All that is retained and lit, as after a start."""
@@ -141,26 +136,27 @@ class Core:
         hidden = masked(event, table, "public")
         said = [masked(answer, table, "public") for answer in answers]
         log = FloorLog(
-            **self._stamp(now), hand=hand, event=hidden, answers=said,
+            **self.stamp(now), hand=hand, event=hidden, answers=said,
             src=event.get("src", ""), sure=event.get("sure", 1.0),
         )  # fmt: skip
         bare = {key: value for key, value in hidden.items() if key not in ("src", "sure")}
-        told = encode(PublicEvent(**self._stamp(now), hand=hand, event=bare, answers=said))
+        told = encode(PublicEvent(**self.stamp(now), hand=hand, event=bare, answers=said))
         asked = ask.key if ask else None
-        record = Record(self.seq, now.t, now.at, hand, event, answers, asked)
+        record = Record(self.seq, now.t, now.at, hand, event, answers, asked, told)
         return record, [
             Outgoing(topics.public_event, told),
             Outgoing(topics.floor_log, encode(log)),
         ]
 
-    def _stamp(self, now: Moment) -> dict[str, Any]:
+    def stamp(self, now: Moment) -> dict[str, Any]:
+        """What every payload has in common."""
         return {"boot": self._setting.boot, "seq": self.seq, "t": now.t, "at": now.at}
 
     # What is retained
 
     def _retained(self, now: Moment) -> dict[str, bytes]:
         """The topics whose value has changed."""
-        topics, table, stamp = self._setting.topics, self.table, self._stamp(now)
+        topics, table, stamp = self._setting.topics, self.table, self.stamp(now)
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
@@ -201,6 +197,12 @@ class Core:
         self._told["lamps"] = signal.lamps
         return signal
 
+    def _checkpoint(self, answers: list[Answer]) -> bytes | None:
+        """Every few deals, at an end, the whole state: a start need not replay what was before."""
+        ended = any(answer["o"] == "end" for answer in answers)
+        due = ended and self.desk.hand % checkpoints.EVERY == 0
+        return checkpoints.packed(self.history) if due else None
+
     def _desk_if_new(self) -> bytes | None:
         self.desk.kept = self.alerts.kept()
         kept = encode(self.desk)
@@ -237,16 +239,34 @@ class Core:
         return Answered(ask.key, topic, encode(response))
 
     def answer(
-        self, ask: Ask, now: Moment, *, trouble: Trouble | None = None, result: Any = None
+        self,
+        ask: Ask,
+        now: Moment,
+        *,
+        trouble: Trouble | None = None,
+        result: Any = None,
+        keep: bool = True,  # no: asked again, it is answered anew
     ) -> Batch:
         """Answer what made no event of the table log, and keep that it was asked."""
         response = Response(id=ask.asked.id, ok=trouble is None, error=trouble, result=result)
         answered = self._answered(ask, response)
         entry = Entry(
-            answered=answered, messages=_sent(answered), desk=self._desk_if_new(),
-            audits=(_audit(ask, now, ok=response.ok),),
+            answered=answered if keep else None, messages=_sent(answered),
+            audits=(_audit(ask, now, ok=response.ok),), desk=self._desk_if_new(),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
+
+    def refuse(self, error: RefusedError, now: Moment) -> Batch:
+        """Answer what cannot be done, and keep who asked it."""
+        role, verb = error.asked.role, error.asked.verb
+        topic = self._setting.topics.response(role, verb)
+        what = {"verb": verb[:40], "id": error.request_id, "ok": False}
+        return Batch(
+            Entry(
+                messages=(Outgoing(topic, encode(refusal(error))),),
+                audits=(AuditEntry(now.at, "request", role, "", what),),
+            )
+        )
 
     def acknowledge(self, ask: Ask, name: str, now: Moment) -> Batch:
         """Somebody takes notice of an alert."""

@@ -13,6 +13,7 @@ HOUR = 3600.0
 class Desk(msgspec.Struct):
     """What the rules do not know and a restart must not forget."""
 
+    opening: dict[str, Any] = {}  # the event that the table was opened with, as configured
     hand: int = 0  # the number of the deal
     live: bool = False  # broadcast without delay, by the floor's switch
     dealer: str = ""  # who deals, as the requests of his role say
@@ -23,8 +24,10 @@ class Desk(msgspec.Struct):
     ruled: dict[int, str] = {}  # the faults of the deal, by the ruling's number
     kept: list[Kept] = []  # alerts
 
-    def count(self, answers: list[dict[str, Any]], t: float) -> None:
-        """Follow the deals and the faults in an event's answers."""
+    def count(self, event: dict[str, Any], answers: list[dict[str, Any]], t: float) -> None:
+        """Follow the deals and the faults in an event and its answers."""
+        if event["e"] == "open":
+            self.opening = {key: event[key] for key in event if key not in ("t", "src")}
         for answer in answers:
             match answer:
                 case {"o": "phase", "street": "deal"}:

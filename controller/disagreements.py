@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from controller.eyes import Eyes
+from controller.placements import Pieces
+from engine.cards import BOARD, DECK_ZONE, UNREAD
+
 TEXTS = {
     "elsewhere": "{zone}: the camera sees a card here that an antenna reads in another place",
     "unread": "{zone}: the camera sees a card that no antenna reads",
@@ -58,3 +62,35 @@ class Disagreements:
 def _told(t: float, one: tuple[str, str], *, over: bool = False) -> Disagreement:
     kind, zone = one
     return Disagreement(t, kind, zone, TEXTS[kind].format(zone=zone.replace(":", " ")), over)
+
+
+def contradictions(pieces: Pieces, eyes: Eyes, late: float) -> set[tuple[str, str]]:
+    """What does not agree now, by kind and zone; a card drawn before ``late`` should lie by now."""
+    lying: dict[str, set[str]] = {}
+    found: set[tuple[str, str]] = set()
+    for piece in pieces:
+        if piece.lies is not None:
+            lying.setdefault(piece.card, set()).add(piece.lies)
+        elif piece.draw is not None and piece.landing is None and piece.draw.t <= late:
+            found.add(("drawn", DECK_ZONE))
+        elif piece.zone == BOARD and piece.landing is None and not eyes.face(piece.card, BOARD):
+            found.add(("lost", BOARD))
+    return found | _half_seen(lying, eyes) if eyes.open else found
+
+
+def _half_seen(lying: dict[str, set[str]], eyes: Eyes) -> set[tuple[str, str]]:
+    """Zones where the camera tells otherwise than the antennas do."""
+    wrong = {
+        ("elsewhere" if face.card in lying else "unread", face.zone)
+        for face in eyes.faces
+        if face.zone not in lying.get(face.card, ())
+    }
+    unseen = any(
+        BOARD in zones and card != UNREAD and not eyes.face(card, BOARD)
+        for card, zones in lying.items()
+    )
+    if not unseen:
+        return wrong
+    if ("unread", BOARD) in wrong:
+        return wrong - {("unread", BOARD)} | {("other", BOARD)}
+    return wrong | {("unseen", BOARD)}

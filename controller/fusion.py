@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from controller.disagreements import Disagreement, Disagreements
+from controller.disagreements import Disagreement, Disagreements, contradictions
 from controller.eyes import Eyes, colour_of
 from controller.placements import Face, Landing, Piece, Pieces
 from controller.scene import Scene, scene_of
 from controller.waiting import Event, Item, Make, Undecided, Waiting
-from engine.cards import BOARD, DECK_ZONE, SEAT_OF, UNREAD
+from engine.cards import BOARD, DECK_ZONE, SEAT_OF
 from engine.table import Table
 from firmware_bridge.decks import Decks
 from firmware_bridge.sightings import Button, Draw, Press, Sighting, Told
@@ -40,7 +40,7 @@ class Windows:
     returned: float = 0.8  # a card that is wanted in the deck has reached it
     lasting: float = 2.0  # a disagreement that the floor should know of
     hold: float = 1.0  # at most, for something earlier that is not yet decided
-    poll: float = 0.05  # until every antenna has been asked once
+    lag: float = 0.1  # a card lies for so long, at most, before an antenna reads it
     flight: float = 2.0  # from the shoe to the felt, a flop held in the hand included
     together: float = 0.25  # cards that land within this keep the order of their draws
 
@@ -124,7 +124,9 @@ class Fusion:
     def disagreements(self, t: float) -> list[Disagreement]:
         """Give the disagreements that have lasted by now, and those told before that ended."""
         self._now = max(self._now, t)
-        return self._conflicts.found(t, self._disagreeing(t) if self.scene.on else ())
+        late = t - self.windows.flight
+        found = contradictions(self._pieces, self._eyes, late) if self.scene.on else ()
+        return self._conflicts.found(t, found)
 
     def due(self) -> float | None:
         """When ``take`` and ``disagreements`` should be asked again though nothing was told."""
@@ -273,7 +275,9 @@ class Fusion:
     # People
 
     def _person(self, t: float, make: Make) -> None:
-        self._waiting.add(Item(t, t, t + self.windows.poll, make, heeds_draws=True))
+        """A card that lay there when it was said, but was read a moment later, comes before it."""
+        late = t + self.windows.lag
+        self._waiting.add(Item(late, t, late, make, heeds_draws=True))
 
     def _pressed(self, button: Button) -> list[Event]:
         if button != "round_complete":
@@ -369,44 +373,6 @@ class Fusion:
             self._waiting.add(Item(since, t, t, lambda: [{**event, "sure": SURE["unseen"]}]))
         piece.looked = True
 
-    # What is not yet decided, and what does not agree
-
     def _undecided(self, t: float, unsettled: float | None) -> Undecided:
         draws = [piece.draw.t for piece in self._pieces if piece.draw and piece.in_air()]
         return Undecided(unsettled, tuple(at for at in draws if t < at + self.windows.flight))
-
-    def _disagreeing(self, t: float) -> set[tuple[str, str]]:
-        found = {
-            ("drawn", DECK_ZONE)
-            for piece in self._pieces
-            if piece.draw and piece.in_air() and t >= piece.draw.t + self.windows.flight
-        }
-        found |= {("lost", BOARD) for piece in self._pieces if self._is_lost(piece)}
-        if self._eyes.open:
-            found |= self._half_seen()
-        return found
-
-    def _is_lost(self, piece: Piece) -> bool:
-        on_board = piece.zone == BOARD and piece.lies is None and piece.landing is None
-        return on_board and self._eyes.face(piece.card, BOARD) is None
-
-    def _half_seen(self) -> set[tuple[str, str]]:
-        """Zones where camera and antennas tell different things."""
-        lying: dict[str, set[str]] = {}
-        for piece in self._pieces:
-            if piece.lies is not None:
-                lying.setdefault(piece.card, set()).add(piece.lies)
-        wrong = {
-            ("elsewhere" if face.card in lying else "unread", face.zone)
-            for face in self._eyes.faces
-            if face.zone not in lying.get(face.card, ())
-        }
-        unseen = any(
-            BOARD in zones and card != UNREAD and self._eyes.face(card, BOARD) is None
-            for card, zones in lying.items()
-        )
-        if not unseen:
-            return wrong
-        if ("unread", BOARD) in wrong:
-            return wrong - {("unread", BOARD)} | {("other", BOARD)}
-        return wrong | {("unseen", BOARD)}

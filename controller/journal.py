@@ -286,7 +286,8 @@ class Journal(JournalReader):
                 f"{self.path}: expected event {self._last + 1}, got event {record.seq}"
             )
         kind = str(record.event["e"])
-        clear = (record.seq, record.t, record.at, record.hand, kind, record.request_id, record.told)
+        t = float(record.t)  # as it is read back: the seal is over every byte of it
+        clear = (record.seq, t, record.at, record.hand, kind, record.request_id, record.told)
         plain = msgspec.json.encode([record.event, record.answers])
         sealed = self.vault.seal(plain, _context(*clear))
         self._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*clear, sealed))

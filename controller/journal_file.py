@@ -13,26 +13,26 @@ APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
 MAGIC = b"SQLite format 3\x00"
 _KEY_CHECK = b"the key of this journal"
 _SCHEMA = """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE record (
     seq INTEGER PRIMARY KEY, t REAL NOT NULL, at TEXT NOT NULL, hand INTEGER NOT NULL,
     kind TEXT NOT NULL, request_id TEXT, told BLOB NOT NULL, sealed BLOB NOT NULL
-);
+) STRICT;
 CREATE UNIQUE INDEX record_of_request ON record (request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX record_of_hand ON record (hand, seq);
 CREATE TABLE outbox (
     row INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, payload BLOB NOT NULL,
     retain INTEGER NOT NULL
-);
+) STRICT;
 CREATE TABLE answered (
     request_id TEXT PRIMARY KEY, seq INTEGER NOT NULL, topic TEXT NOT NULL, payload BLOB NOT NULL
-) WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;
 CREATE TABLE release (
     hand INTEGER PRIMARY KEY, due REAL NOT NULL, ended TEXT NOT NULL, payload BLOB NOT NULL
-);
+) STRICT;
 CREATE TABLE checkpoint (
     seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
-);
+) STRICT;
 """
 
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Generator, Iterator
 
 from controller.errors import UsageError
+from firmware_bridge.poll_link import GARBAGE
 from firmware_bridge.ports import Port, PortError, PortSettings
 from firmware_bridge.presence import Presence
 from firmware_bridge.reader_thread import Heards, Reader
@@ -29,11 +30,11 @@ class Laid(Heards):
             self.lines.put(line.strip())
 
 
-def laid_cards(port: str, kind: str) -> Generator[str, None, None]:
+def laid_cards(port: str, kind: str, baud: int | None = None) -> Generator[str, None, None]:
     """The tag of each card as it is laid down; what is typed comes between."""
     try:
         reader_kind = driver(kind)
-        settings = PortSettings(port, reader_kind.baud, reader_kind.parity)
+        settings = PortSettings(port, baud or reader_kind.baud, reader_kind.parity)
         Port(settings).close()  # a mistake in the name is said at once, not retried
     except (UnknownReaderError, PortError) as error:
         raise UsageError(str(error)) from error
@@ -58,11 +59,15 @@ def _told(heard: Laid) -> Iterator[str]:
             item = heard.get(timeout=0.1)
         except queue.Empty:
             continue
-        if isinstance(item, ReaderState) and item.state in ("silent", "absent"):
+        if isinstance(item, ReaderState) and _to_be_mended(item):
             print(f"{item.reader}: {item.state}. {item.detail}", file=sys.stderr, flush=True)
         for sighting in _seen(presence, item):
             if sighting.arrived:
                 yield sighting.tag
+
+
+def _to_be_mended(reader: ReaderState) -> bool:
+    return reader.state in ("silent", "absent") or reader.detail == GARBAGE
 
 
 def _seen(presence: Presence, item: Heard) -> list[Sighting]:

@@ -112,11 +112,13 @@ class Pieces:
     def all_in_deck(self, stale: float) -> None:
         """A new deal begins: whatever lies about or was drawn by then belongs to the deck."""
         self._restored.clear()
-        for tag, piece in self._pieces.items():
+        for tag, piece in list(self._pieces.items()):
             piece.zone, piece.face = DECK_ZONE, "down"
             piece.card, piece.back = self._read(tag, UNREAD)
             if piece.draw is not None and piece.draw.t < stale:
                 piece.draw = None
+            if piece.lies is None and piece.draw is None and piece.landing is None:
+                del self._pieces[tag]  # so that tags of no deck do not gather for ever
 
     def _read(self, tag: str, otherwise: str) -> tuple[str, str | None]:
         deck = self._decks.whose(tag)

@@ -1,4 +1,4 @@
-"""Requests: who asks what, read from a topic and its bytes, each mistake answered in words."""
+"""Requests: what somebody asks, read from its bytes; each mistake is answered in words."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import msgspec
 
 from controller import roles
 from controller.messages import VERBS, Asked, Response, Trouble
-from controller.topics import Request, TopicError, Topics
+from controller.topics import Request
 from engine.log import WANTED
 
 MOST_BYTES = 16 * 1024  # the longest request has a few hundred
@@ -54,13 +54,13 @@ class RefusedError(Exception):
         self.trouble, self.asked, self.request_id = trouble, asked, request_id
 
 
-def read(topics: Topics, topic: str, payload: bytes) -> Ask:
+def read(asked: Request, payload: bytes, length: int | None = None) -> Ask:
     """Read a request, or refuse it; what is refused never repeats a value that may be a face."""
-    asked = _asker(topics, topic)
+    length = len(payload) if length is None else length
     if asked.role not in roles.PEOPLE:
         raise RefusedError(Trouble(f"one of {', '.join(roles.PEOPLE)}", "another role"), asked)
-    if len(payload) > MOST_BYTES:
-        trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{len(payload)} bytes", "ask for less")
+    if length > MOST_BYTES:
+        trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{length} bytes", "ask for less")
         raise RefusedError(trouble, asked)
     name = _id(payload)
     if asked.verb not in VERBS:
@@ -78,14 +78,6 @@ def read(topics: Topics, topic: str, payload: bytes) -> Ask:
 def refusal(error: RefusedError) -> Response:
     """The answer to a request that was refused."""
     return Response(id=error.request_id, ok=False, error=error.trouble)
-
-
-def _asker(topics: Topics, topic: str) -> Request:
-    try:
-        return topics.asked(topic)
-    except TopicError:
-        trouble = Trouble(topics.request("ROLE", "VERB"), "another topic")
-        raise RefusedError(trouble, Request("", "")) from None
 
 
 class _Named(msgspec.Struct):

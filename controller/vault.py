@@ -38,11 +38,16 @@ class Vault:
     def open(cls, path: Path, *, create: bool = False) -> "Vault":
         """The vault of a key file; with ``create`` one is made where there is none."""
         if create and not path.exists():
-            write_secret(path, secrets.token_bytes(KEY_BYTES))
+            cls.make(path)
         key = read_secret(path)
         if len(key) != KEY_BYTES:
             raise KeyFileError(f"{path}: expected a key of {KEY_BYTES} bytes, got {len(key)}")
         return cls(key)
+
+    @staticmethod
+    def make(path: Path) -> None:
+        """Make a key file where there is none."""
+        write_secret(path, secrets.token_bytes(KEY_BYTES))
 
     def seal(self, data: bytes, context: bytes) -> bytes:
         """Seal some bytes for a context."""

@@ -1,9 +1,11 @@
 """Decks: which tag is which card. The file stays on the table and is its owner's alone."""
 
+import fcntl
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -149,6 +151,27 @@ def load(path: Path) -> Decks:
     if wrong := _wrong(decks):
         raise DecksFileError(f"{path}: {wrong}: restore it, or register the deck again")
     return decks
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Be the only one to change the decks; who crashes lets go."""
+    lock = path.with_name(f"{path.name}.lock")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = os.open(lock, os.O_RDWR | os.O_CREAT, mode=0o600)
+    except OSError as error:
+        raise DecksFileError(f"{lock}: {error.strerror}") from error
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise DecksFileError(
+                f"{path}: another program is changing it: end that one first (fuser -v {lock})"
+            ) from error
+        yield
+    finally:
+        os.close(held)
 
 
 def save(path: Path, decks: Decks) -> None:

@@ -4,8 +4,8 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 from firmware_bridge.bridge import Antenna, Bridge
@@ -59,7 +59,7 @@ class Hardware:
         self._states = ReaderStates(decks)
         self._panel = Panel(pins, wiring) if pins else None
         self._heard = Heards()
-        self._readers = {plan.name: self._reader(plan) for plan in readers}
+        self._readers = {plan.name: self._reader(plan) for plan in _spread(readers)}
         self._asked: queue.SimpleQueue[Callable[[float], None]] = queue.SimpleQueue()
         self._unsettled: float | None = None
         self._turned = self._panel_at = clock()
@@ -164,6 +164,14 @@ class Hardware:
         bridge = self._bridge
         for state in self._states.lying(t, bridge.presence.present(), bridge.reader):
             self._told(state)
+
+
+def _spread(readers: Sequence[ReaderPlan]) -> Iterator[ReaderPlan]:
+    """Let the readers be polled one after the other: all at once, the last would have to wait."""
+    for number, plan in enumerate(readers):
+        phase = plan.times.poll.poll_every * number / len(readers)
+        poll = replace(plan.times.poll, phase=phase)
+        yield replace(plan, times=replace(plan.times, poll=poll))
 
 
 def _antennas(readers: Sequence[ReaderPlan]) -> dict[str, Antenna]:

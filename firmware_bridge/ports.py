@@ -11,6 +11,7 @@ from typing import Literal, Self
 import serial
 
 BY_ID = Path("/dev/serial/by-id")
+_PSEUDO = "/dev/pts"
 MOST_AT_ONCE = 4096  # bytes of one read
 _WRITE_WITHIN = 0.5  # seconds; a request is short, so a longer wait means nobody takes it
 
@@ -52,6 +53,11 @@ class PortSettings:
         """The path to open."""
         return BY_ID / self.name  # an absolute name stays as it is
 
+    @property
+    def spoken_parity(self) -> str:
+        """The parity to open with: a pseudo-terminal has no line, and refuses to be given one."""
+        return "N" if self.path.resolve().is_relative_to(_PSEUDO) else self.parity
+
 
 def listed() -> list[str]:
     """The stable names of the ports that are plugged in."""
@@ -67,7 +73,7 @@ class Port:
             self._serial = serial.Serial(
                 str(settings.path),
                 settings.baud,
-                parity=settings.parity,
+                parity=settings.spoken_parity,
                 timeout=0,
                 write_timeout=_WRITE_WITHIN,
                 exclusive=True,

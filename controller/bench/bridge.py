@@ -1,6 +1,5 @@
 """The bridge on a full table: fourteen zones, twenty polls a second each, over real terminals."""
 
-import queue
 import subprocess
 import sys
 import tempfile
@@ -14,13 +13,12 @@ import msgspec
 from controller.bench import Result
 from controller.bench._felt import KIND
 from controller.errors import UsageError
-from firmware_bridge.bridge import Antenna, Bridge
-from firmware_bridge.link import Link
+from firmware_bridge.decks import Decks
+from firmware_bridge.hardware import Hardware, ReaderPlan
 from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.ports import PortSettings
-from firmware_bridge.reader_thread import Heards, Reader
 from firmware_bridge.readers.registry import LinkTimes, driver
-from firmware_bridge.sightings import Sighting, Swept
+from firmware_bridge.sightings import Heard, Sighting, Swept, Told
 from firmware_bridge.simulator.table import Place, layout
 
 SECONDS = 40.0
@@ -46,14 +44,19 @@ def measure() -> Result:
     """Listen to a simulated table, which runs in another process, and take the times."""
     places = layout(KIND)
     with tempfile.TemporaryDirectory(prefix="cutcard-") as folder:
-        felt = _start(folder)
+        felt = _process("controller.bench._felt", folder, str(SECONDS + 1))
+        sleeper = _process("controller.bench._lateness", str(SECONDS - 1))
         try:
+            _wait_until_ready(felt)
             run = _listen(places, Path(folder))
             out, _ = felt.communicate(timeout=2 * SECONDS)
+            slept, _ = sleeper.communicate(timeout=2 * SECONDS)
         finally:
-            felt.kill()
-            felt.wait()
+            for process in (felt, sleeper):
+                process.kill()
+                process.wait()
     written = msgspec.json.decode(out, type=dict[str, list[float]])
+    late = msgspec.json.decode(slept, type=list[float])
     frames, sightings = _delays(run.frames, written), _delays(run.sightings, written)
     p99 = _percentile(frames, 99)
     figures: dict[str, object] = {
@@ -64,6 +67,8 @@ def measure() -> Result:
         "p50_ms": round(_percentile(frames, 50), 2),
         "p99_ms": round(p99, 2),
         "max_ms": round(frames[-1], 2),
+        "machine_late_p99_ms": round(_percentile(late, 99), 2),
+        "machine_late_max_ms": round(late[-1], 2),
         "sightings": len(sightings),
         "sightings_p50_ms": round(_percentile(sightings, 50), 2),
         "sightings_p99_ms": round(_percentile(sightings, 99), 2),
@@ -75,10 +80,12 @@ def measure() -> Result:
 def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
     delay = f"{f['p50_ms']} ms median, {f['p99_ms']} ms p99, {f['max_ms']} ms worst"
     sure = f"{f['sightings_p50_ms']} ms median, {f['sightings_p99_ms']} ms p99"
+    machine = f"{f['machine_late_p99_ms']} ms p99, {f['machine_late_max_ms']} ms worst"
     return [
         ("table", f"{f['zones']} zones, {f['polls_a_second_and_zone']} polls/s each, {KIND}"),
         ("processor", f"{f['cpu_percent_of_one_core']} % of one core"),
         ("from last byte to judgement", f"{delay}, of {f['frames']} frames"),
+        ("a bare sleep beside it is late", machine),
         ("those that made a sighting", f"{sure}, of {f['sightings']}"),
     ]
 
@@ -87,60 +94,56 @@ def _percentile(ordered: list[float], share: int) -> float:
     return ordered[len(ordered) * share // 100]
 
 
-def _start(folder: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "controller.bench._felt", folder, str(SECONDS + 1)]
-    felt = subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  (our own module)
+def _process(*module: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", *module]
+    return subprocess.Popen(command, stdout=subprocess.PIPE)  # noqa: S603  (our own modules)
+
+
+def _wait_until_ready(felt: subprocess.Popen[bytes]) -> None:
     assert felt.stdout is not None
     if felt.stdout.readline() != b"ready\n":
         raise UsageError("bridge: the simulated table did not start: see the lines above")
-    return felt
+
+
+class _Timed(Hardware):
+    """The hardware as the daemon runs it, and when it was done with each answer."""
+
+    def __init__(self, readers: list[ReaderPlan]) -> None:
+        super().__init__(readers, self._note, decks=Decks())
+        self.frames: Times = []
+        self.sightings: Times = []
+
+    def _turn(self, t: float, item: Heard | None) -> None:
+        super()._turn(t, item)
+        if isinstance(item, Swept):
+            self.frames.append((item.reader, item.t, time.monotonic()))
+
+    def _note(self, told: Told) -> None:
+        if isinstance(told, Sighting):
+            self.sightings.append((told.reader, told.t, time.monotonic()))
 
 
 def _listen(places: list[Place], folder: Path) -> Run:
-    """Run the host side as the daemon would: a thread a reader, one that judges."""
-    heard = Heards()
-    antennas = {zone: Antenna(place.name, place.most) for place in places for zone in place.zones}
-    bridge = Bridge(antennas)
-    readers = [_reader(place, folder / place.name, heard) for place in places]
-    for reader in readers:
-        reader.start()
-        time.sleep(1 / POLLS_A_SECOND / len(readers))  # so that they do not all answer at once
+    """Run the host side for a while; what comes before the ports are open does not count."""
+    hardware = _Timed([_plan(place, folder / place.name) for place in places])
+    hardware.start()
     try:
-        _drain(bridge, heard, WARM_UP)
+        time.sleep(WARM_UP)
         cpu, began = time.process_time(), time.monotonic()
-        frames, sightings = _drain(bridge, heard, SECONDS - WARM_UP)
+        time.sleep(SECONDS - WARM_UP)
         took = time.monotonic() - began
         share = (time.process_time() - cpu) / took
     finally:
-        for reader in readers:
-            reader.stop()
-    names = {zone: place.name for place in places for zone in place.zones}
-    return Run(share, took, [(names[zone], read, told) for zone, read, told in frames], sightings)
+        hardware.stop()
+    frames = [one for one in hardware.frames if began <= one[1] < began + took]
+    return Run(share, took, frames, [one for one in hardware.sightings if one[1] >= began])
 
 
-def _reader(place: Place, path: Path, heard: Heards) -> Reader[Link]:
+def _plan(place: Place, path: Path) -> ReaderPlan:
     kind = driver(place.kind)
+    port = PortSettings(str(path), kind.baud, kind.parity)
     times = LinkTimes(PollTimes(poll_every=1 / POLLS_A_SECOND))
-    link = kind.link(place.name, dict(enumerate(place.zones)), times)
-    return Reader(PortSettings(str(path), kind.baud, kind.parity), link, heard)
-
-
-def _drain(bridge: Bridge, heard: Heards, seconds: float) -> tuple[Times, Times]:
-    """Judge all that is heard for so long; keep the times of sweeps, by zone, and of sightings."""
-    frames: Times = []
-    sightings: Times = []
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
-        try:
-            item = heard.get(timeout=left)
-        except queue.Empty:
-            break
-        told = bridge.heard(item)
-        now = time.monotonic()
-        if isinstance(item, Swept):
-            frames.append((item.zones[0], item.t, now))
-        sightings += [(one.reader, one.t, now) for one in told if isinstance(one, Sighting)]
-    return frames, sightings
+    return ReaderPlan(place.name, place.kind, port, dict(enumerate(place.zones)), times)
 
 
 def _delays(times: Times, written: dict[str, list[float]]) -> list[float]:

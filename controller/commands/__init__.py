@@ -11,4 +11,6 @@ NAMES = (
     "simulate",
     "config",
     "doctor",
+    "audit",
+    "keys",
 )

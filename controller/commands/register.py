@@ -12,7 +12,7 @@ from controller.errors import UsageError
 from controller.tablelog import lines
 from controller.words import bold, coloured, dim
 from engine.cards import spoken
-from firmware_bridge.decks import MOST_JOKERS, Deck, Decks, DecksError, load, save
+from firmware_bridge.decks import MOST_JOKERS, Deck, Decks, DecksError, load, save, writing
 from firmware_bridge.registering import Step, Walk
 
 HELP = "register a deck: which tag is which card"
@@ -63,6 +63,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--port", metavar="PORT", help="the serial port of a reader")
     source.add_argument("--simulated", action="store_true", help="cards that are made up")
     parser.add_argument("--reader", metavar="KIND", help="what kind of reader is on the port")
+    parser.add_argument(
+        "--baud", type=int, metavar="N", help="its speed, where it is not as it came"
+    )
 
 
 def default_file() -> Path:
@@ -74,9 +77,10 @@ def default_file() -> Path:
 def run(args: argparse.Namespace) -> int:
     """Walk through the deck, keeping every card as it comes."""
     try:
-        decks = load(args.decks)
-        walk = Walk(decks, _deck(args, decks), new_deck_order=args.new_deck_order)
-        return _walked(walk, _tags(args), lambda: save(args.decks, walk.decks))
+        with writing(args.decks):
+            decks = load(args.decks)
+            walk = Walk(decks, _deck(args, decks), new_deck_order=args.new_deck_order)
+            return _walked(walk, _tags(args), lambda: save(args.decks, walk.decks))
     except DecksError as error:
         raise UsageError(str(error)) from error
 
@@ -105,8 +109,8 @@ def _deck(args: argparse.Namespace, decks: Decks) -> Deck:
 
 def _tags(args: argparse.Namespace) -> Iterator[str]:
     """One text for each card laid: its tag, ``undo``, or something unreadable."""
-    if args.reader and not args.port:
-        raise UsageError("--reader is for --port")
+    if (args.reader or args.baud) and not args.port:
+        raise UsageError(f"--{'reader' if args.reader else 'baud'} is for --port")
     if args.port and not args.reader:
         raise UsageError("--port needs --reader: say what kind of reader is there")
     if args.simulated:
@@ -115,7 +119,7 @@ def _tags(args: argparse.Namespace) -> Iterator[str]:
         return (line.decode("utf-8", "replace").strip() for _, line in lines(args.tags))
     from controller.laid_cards import laid_cards  # serial ports load only when one is opened
 
-    return laid_cards(args.port, args.reader)
+    return laid_cards(args.port, args.reader, args.baud)
 
 
 def _made_up() -> Iterator[str]:

@@ -1,44 +1,78 @@
-"""``cutcard replay``: runs a table log or recorded hands through the engine."""
+"""``cutcard replay``: runs a table log, a journal or recorded hands through the engine."""
 
 import argparse
 import sys
+from pathlib import Path
 
 import msgspec
 
-from controller import recorded
+from controller import journal_tool, recorded, recovery
+from controller.errors import UsageError
+from controller.journal import JournalReader
+from controller.journal_file import looks_like_journal
+from controller.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
+from engine.history import History
 from engine.log import LogError
 from engine.rulebook import Book
-from engine.table import Table
+from engine.table import Answer
 
-HELP = "replay a table log, or the hands of a .phh or .phhs file, through the rules engine"
+HELP = "replay a table log, a journal, or the hands of a .phh or .phhs file, through the engine"
+EXIT = """\
+exit status: 0 when all was replayed; 1 when hands end with other stacks than recorded, or a journal
+is answered otherwise than it was at the table; 2 when the file cannot be used."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="a table log (-: standard input), .phh, .phhs")
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXIT
+    parser.add_argument(
+        "file", metavar="FILE", help="a table log (-: standard input), a journal, .phh, .phhs"
+    )
     parser.add_argument("--rulebook", metavar="NAME", help=BOOK_HELP)
     parser.add_argument("--json", action="store_true", help="hands: one JSON object a hand")
+    journal_tool.key_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay a file of either kind."""
+    """Replay a file of any of the kinds."""
     book = rulebook(args.rulebook)
     if args.file.endswith((".phh", ".phhs")):
         return recorded.replay(args.file, book, as_json=args.json)
+    if looks_like_journal(Path(args.file)):
+        with journal_tool.reading(Path(args.file), args.key) as journal:
+            return _replay_journal(journal, book)
     return _replay_log(args.file, book)
 
 
 def _replay_log(name: str, book: Book | None) -> int:
-    table = Table(book)
-    out = sys.stdout.buffer
+    history = History(book)
     for number, line in lines(name):
         event = decode(number, line)
         try:
-            answers = table.apply(event)
+            answers = history.apply(event)
         except LogError as error:
             raise bad_line(number, error.field, error.expected, error.got) from error
-        for answer in answers:
-            out.write(msgspec.json.encode(answer) + b"\n")
-            out.flush()  # whoever follows a live table sees each answer at once
+        _print(answers)
     return 0
+
+
+def _replay_journal(journal: JournalReader, book: Book | None) -> int:
+    start = recovery.oldest(journal)
+    if book is not None and start.seq:
+        raise UsageError("--rulebook: the journal's beginning was cut: only its own book can go on")
+    differs = 0
+    for played in recovery.replayed(journal, Start(History(book), 0) if book else start):
+        _print(played.answers)
+        if book is None and not played.same:
+            print(f"event {played.record.seq}: answered otherwise at the table", file=sys.stderr)
+            differs += 1
+    return 1 if differs else 0
+
+
+def _print(answers: list[Answer]) -> None:
+    out = sys.stdout.buffer
+    for answer in answers:
+        out.write(msgspec.json.encode(answer) + b"\n")
+        out.flush()  # whoever follows a live table sees each answer at once

@@ -23,8 +23,8 @@ from controller.secret_files import SecretError, secret
 
 PYTHON = (3, 11)
 WRITTEN = 2025  # a clock that is before the software is wrong
-_WITHIN = 5.0  # seconds for a broker's answer
-_ASK_CLOCK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
+WITHIN = 5.0  # seconds for a broker's answer
+ASK_CLOCK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
 
 
 def system(config: TableConfig) -> Iterator[Finding]:
@@ -63,10 +63,10 @@ def clock(config: TableConfig) -> Iterator[Finding]:
 def _synchronised() -> str:
     try:
         asked = subprocess.run(  # noqa: S603  (our own words, no shell)
-            _ASK_CLOCK, capture_output=True, text=True, timeout=5, check=False
+            ASK_CLOCK, capture_output=True, text=True, timeout=5, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"{_ASK_CLOCK[0]}: {type(error).__name__}"
+        return f"{ASK_CLOCK[0]}: {type(error).__name__}"
     return asked.stdout.strip() or asked.stderr.strip().partition("\n")[0] or "no answer"
 
 
@@ -87,7 +87,7 @@ def broker(config: TableConfig) -> Iterator[Finding]:
 
 def _embedded(settings: Broker, where: str) -> Finding:
     with socket.socket() as probe:
-        probe.settimeout(_WITHIN)
+        probe.settimeout(WITHIN)
         taken = probe.connect_ex((settings.host, settings.port)) == 0
     if taken:
         return warn("broker", f"{where} is taken", "if by cutcard itself, all is well")
@@ -99,7 +99,31 @@ def _asked(settings: Broker, where: str) -> Finding:
     client = paho.Client(
         CallbackAPIVersion.VERSION2, f"cutcard-doctor-{token_hex(4)}", protocol=paho.MQTTv311
     )
-    client.connect_timeout = _WITHIN
+    client.connect_timeout = WITHIN
+    if settings.password_file:
+        client.username_pw_set(settings.username, secret(settings.password_file))
+    try:
+        if settings.tls_ca:
+            client.tls_set(str(settings.tls_ca))
+        code = _answer(client, settings)
+    except ssl.SSLError as error:
+        do = "name the CA that signed the broker's certificate as broker.tls_ca"
+        return fail("broker", f"{where}: no TLS ({error.reason or error})", do)
+    except OSError as error:
+        do = "sudo systemctl start mosquitto, or correct [broker]"
+        return fail("broker", f"{where}: {error.strerror or error}", do)
+    if code is None:
+        return fail(
+            "broker", f"{where} says nothing", "is that an MQTT broker's port, without TLS?"
+        )
+    if code.is_failure:
+        do = f"give {settings.username!r} that password at the broker, or correct password_file"
+        return fail("broker", f"{where}: {code}", do)
+    return ok("broker", f"{where} lets {settings.username!r} in")
+
+
+def _answer(client: paho.Client, settings: Broker) -> ReasonCode | None:
+    """What the broker says to us, if it says anything in time."""
     answered = threading.Event()
     codes: list[ReasonCode] = []
 
@@ -111,29 +135,9 @@ def _asked(settings: Broker, where: str) -> Finding:
         answered.set()
 
     client.on_connect = connected
-    if settings.password_file:
-        client.username_pw_set(settings.username, secret(settings.password_file))
-    try:
-        if settings.tls_ca:
-            client.tls_set(str(settings.tls_ca))
-        client.connect(settings.host, settings.port)
-    except ssl.SSLError as error:
-        do = "give the CA that signed the broker's certificate, and the name in it"
-        return fail("broker", f"{where}: no TLS ({error.reason or error})", f"{do}: broker.tls_ca")
-    except OSError as error:
-        why = error.strerror or str(error)
-        return fail(
-            "broker", f"{where}: {why}", "sudo systemctl start mosquitto, or correct [broker]"
-        )
+    client.connect(settings.host, settings.port)
     client.loop_start()
-    answered.wait(_WITHIN)
+    answered.wait(WITHIN)
     client.disconnect()
     client.loop_stop()
-    if not codes:
-        return fail(
-            "broker", f"{where} says nothing", "is that port an MQTT broker's, without TLS?"
-        )
-    if codes[0].is_failure:
-        do = f"give {settings.username!r} that password at the broker, or correct password_file"
-        return fail("broker", f"{where}: {codes[0]}", do)
-    return ok("broker", f"{where} lets {settings.username!r} in")
+    return codes[0] if codes else None

@@ -1,16 +1,17 @@
 """Writes down a played table log as recorded hands (PHH)."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from engine import hand as deal
 from engine.betting import Player
+from engine.history import History
 from engine.phh.play import Verdict, play
 from engine.phh.text import STRUCTURES, Hand, NotPlayedError
 from engine.rulebook import Book
-from engine.table import Table
 
 _VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
 _STREETS = (0, 3, 4, 5)  # board cards that lie there on each street
@@ -27,52 +28,69 @@ class Record:
 
 
 class Recorder:
-    """Follows a table and writes each deal down as it is played."""
+    """Follows a table and writes each deal down, once nothing of it can be taken back."""
 
-    def __init__(self, rulebook: str | Book | None = None) -> None:
-        self._table = Table(rulebook)
+    def __init__(
+        self, rulebook: str | Book | None = None, history: History | None = None, hands: int = 0
+    ) -> None:
+        self._history = history or History(rulebook)  # one given goes on, so many hands old
         self._rulebook = rulebook
-        self._opening: Mapping[str, Any] = {}
-        self._names: dict[int, str] = {}
-        self._number = 0
+        self._number = hands
         self._deal: _Deal | None = None
+        self._over: Record | None = None  # the deal, when it has come to its end
+        self._marks: list[tuple[_Deal | None, Record | None]] = []  # before each of its events
 
     def apply(self, event: dict[str, Any]) -> list[Record]:
-        """Play one event; return the deals it brought to their end."""
+        """Play one event; return the deal that is over for good with it."""
+        mark = (self._deal.copied() if self._deal else None, self._over)
         before = self._deal.look() if self._deal else None
-        answers = self._table.apply(event)
-        if any(answer["o"] == "reject" for answer in answers):
+        answers = self._history.apply(event)
+        if event["e"] == "tick" or any(answer["o"] == "reject" for answer in answers):
             return []
-        if event["e"] == "open":
-            self._opening = event
-        elif event["e"] == "sit" and event.get("name"):
-            self._names[event["seat"]] = event["name"]
-        elif event["e"] == "hand":
-            return self._begin()
-        if self._deal is None:
+        if event["e"] == "undo":
+            self._go_back(answers[0]["event"])
             return []
-        if before:
+        if event["e"] in ("open", "hand"):
+            return self._begin(event["e"])
+        self._marks.append(mark)
+        if self._deal is not None and before is not None:
             self._deal.follow(before)
-        ending = next((answer for answer in answers if answer["o"] == "end"), None)
-        return [] if ending is None else [self._finish(ending)]
+            ending = next((answer for answer in answers if answer["o"] == "end"), None)
+            if ending is not None:
+                self._over, self._deal = self._finish(self._deal, ending), None
+        return []
 
     def close(self) -> list[Record]:
-        """Give up the deal that the log left unfinished."""
-        if self._deal is None:
-            return []
-        self._deal = None
-        return [Record(self._number, None, "not finished")]
+        """The last deal, or that the log left it unfinished."""
+        unfinished = self._deal and Record(self._number, None, "not finished")
+        done = self._over or unfinished
+        self._deal = self._over = None
+        return [done] if done else []
 
-    def _begin(self) -> list[Record]:
-        unfinished = self.close()
-        self._number += 1
-        hand = self._table.hand
-        self._deal = None if hand is None else _Deal(hand)
-        return unfinished
+    def _begin(self, event: str) -> list[Record]:
+        done = self.close()
+        self._marks = []
+        if event == "hand":
+            self._marks = [(None, None)]
+            self._number += 1
+            hand = self._history.table.hand
+            self._deal = None if hand is None else _Deal(hand)
+        return done
 
-    def _finish(self, ending: Mapping[str, Any]) -> Record:
-        played, self._deal = self._deal, None
-        assert played is not None
+    def _go_back(self, undone: Mapping[str, Any]) -> None:
+        """What was written of the last event is taken back with it."""
+        self._deal, self._over = self._marks.pop()
+        hand = self._history.table.hand
+        if undone["e"] == "hand":
+            self._number -= 1
+        elif self._deal is not None and hand is not None:
+            self._deal.hand = hand
+
+    @property
+    def _opening(self) -> Mapping[str, Any]:
+        return self._history.opening
+
+    def _finish(self, played: "_Deal", ending: Mapping[str, Any]) -> Record:
         if ending["result"] != "won":
             return Record(self._number, None, str(ending["result"]))
         variant = _VARIANTS.get(self._opening["structure"])
@@ -100,16 +118,20 @@ class Recorder:
             antes=_listed([self._ante(seat) for seat in seats]),
             blinds=_listed([played.hand.blinds.get(seat, 0) for seat in seats]),
             min_bet=Fraction(opening["big_blind"]) if variant == "NT" else None,
-            small_bet=Fraction(self._table.bets[0]) if variant == "FT" else None,
-            big_bet=Fraction(self._table.bets[1]) if variant == "FT" else None,
+            small_bet=Fraction(self._history.table.bets[0]) if variant == "FT" else None,
+            big_bet=Fraction(self._history.table.bets[1]) if variant == "FT" else None,
             starting_stacks=tuple(Fraction(played.hand.start[seat]) for seat in seats),
             actions=tuple(played.actions()),
             number=self._number,
             table=opening.get("table") or None,
             seats=tuple(seats),
-            players=tuple(self._names.get(seat, f"Seat {seat}") for seat in seats),
+            players=tuple(self._name(seat) for seat in seats),
             finishing_stacks=tuple(Fraction(stacks[str(seat)]) for seat in seats),
         )
+
+    def _name(self, seat: int) -> str:
+        person = self._history.table.seats.get(seat)
+        return person.name if person and person.name else f"Seat {seat}"
 
     def _ante(self, seat: int) -> int:
         by_seat = (self._opening.get("house") or {}).get("antes")
@@ -146,6 +168,12 @@ class _Deal:
         self._at = self._first()  # place in the order from which the turn passes on
         self._dead: set[int] = set()  # hands killed out of turn: their fold waits for it
         self._showdown_came = False
+
+    def copied(self) -> "_Deal":
+        """As far as it is written by now."""
+        same = copy(self)
+        same._lines, same._dead = list(self._lines), set(self._dead)
+        return same
 
     def look(self) -> _Look:
         betting = self.hand.betting

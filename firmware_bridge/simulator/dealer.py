@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from firmware_bridge.decks import Deck, Decks
 from firmware_bridge.simulator.faults import FAULTS
 from firmware_bridge.simulator.script import Lay, Say, Script, Shift, Step
 from firmware_bridge.simulator.truth import (
@@ -81,6 +82,13 @@ class Dealer:
         self._held: list[tuple[float, Card, Lay]] = []
         self.fault: str | None = None  # of the hand dealt last
         self.t = 0.0
+
+    def decks(self) -> Decks:
+        """The register of the deck in play and of the one that lies beside it."""
+        red = {card.tag: card.name for card in (*self.deck, self._joker)}
+        blue = {card.tag: card.name for card in self._foreign}
+        mine, other = Deck("red", "red", 1, red), Deck("blue", "blue", 0, blue)
+        return Decks(decks=(mine, other), turn=("red",))
 
     def opening(self) -> Iterator[Happening]:
         """The table opens and the players sit down."""

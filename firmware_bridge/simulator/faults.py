@@ -31,7 +31,7 @@ def exposed_card(script: Script) -> list[Step]:
 def player_exposed(script: Script) -> list[Step]:
     """A player turns up a card he plays."""
     zone = _seat(script.order[-1])
-    return [*script.to_betting(), Shift(zone, zone, "up")]
+    return [*script.to_betting(), script.calls[0], Shift(zone, zone, "up")]
 
 
 def boxed_card(script: Script) -> list[Step]:

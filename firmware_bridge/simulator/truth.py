@@ -60,6 +60,7 @@ class Truth:
         self.sightings: list[Sighting] = []  # what a bridge that makes no mistake would tell
         self.draws: list[Draw] = []  # likewise, of the shoe
         self._lying: dict[str, dict[str, Card]] = {zone: {} for zone in ANTENNAS}
+        self._up: set[str] = set()  # the tags of the cards that lie face up
         self._moving: list[Move] = []
         self._next: list[tuple[float, int, str, Happening]] = []
         self._count = 0
@@ -92,6 +93,10 @@ class Truth:
         """The cards that an antenna could read now, those that lie there in the order they came."""
         return [*self._lying[zone].values(), *self.passing(zone)]
 
+    def seen(self, zone: str) -> list[tuple[Card, bool]]:
+        """The cards that lie in a zone, each with whether its face is up."""
+        return [(card, card.tag in self._up) for card in self._lying[zone].values()]
+
     def passing(self, zone: str) -> list[Card]:
         """The cards that only slide over an antenna, or through the shoe's mouth."""
         return [move.card for move in self._moving if _passes(move, zone, self.t)]
@@ -105,7 +110,7 @@ class Truth:
             return  # it is turned over where it lies
         self._moving.append(move)
         if move.origin == DECK:
-            self.draws.append(Draw(move.t + move.mouth, move.card.tag, move.face == "up"))
+            self.draws.append(Draw(move.t + move.mouth, move.card.tag, face_up=move.boxed))
         elif self._lying.get(move.origin, {}).pop(move.card.tag, None):
             self.sightings.append(Sighting(move.t, move.card.tag, move.origin, False))
 
@@ -115,6 +120,7 @@ class Truth:
         if move.boxed:
             event["boxed"] = True
         self.log.append({"t": round(move.lands, 3), **event})
+        (self._up.add if move.face == "up" else self._up.discard)(move.card.tag)
         if move.origin == move.zone:
             return
         self._moving.remove(move)

@@ -1,6 +1,8 @@
 """The table's file: what it gives, and what is said of each mistake in it."""
 
 import re
+import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import msgspec
@@ -9,7 +11,9 @@ import pytest
 from controller.commands.config import defaults
 from controller.config import Section, TableConfig
 from controller.config_file import ConfigError, load
+from controller.fusion import Windows
 from engine.table import Table
+from firmware_bridge.presence import Timing
 
 SEATS = ", ".join(f'"seat:{seat}"' for seat in range(1, 11))
 FELT = f"""
@@ -110,7 +114,8 @@ MISTAKES = {
     ),
     "no zones": ('[[reader]]\nname="a"\ndriver="pn532"\nport="p"\n', 1, "zone of each antenna"),
     "a share above one": ("[presence]\npoor = 1.5\n", 2, "from 0 to 1"),
-    "a time without end": ("[fusion]\nhold = inf\n", 2, "from 0 to 86400"),
+    "a time without end": ("[broadcast]\ndelay = inf\n", 2, "from 0 to 86400"),
+    "a time too long": ("[fusion]\nhold = 3600\n", 2, "from 0 to 60"),
     "a bad pin": ("[pins]\nbuzzer = 28\n", 2, "from 2 to 27"),
     "a pin twice": ("[pins]\nlamps.red = 5\n", 2, "pins.buttons.new_hand has"),
     "an empty path": ('[journal]\nfile = ""\n', 2, "a path in quotes"),
@@ -232,3 +237,5 @@ def test_the_defaults_have_every_setting_there_is(tmp_path: Path) -> None:
     assert lacking == []
     assert config.reader[0].silent_after is not None
     assert config.camera and config.pins and config.web
+    assert set(tomllib.loads(text)["presence"]) == {one.name for one in fields(Timing)}
+    assert set(tomllib.loads(text)["fusion"]) == {one.name for one in fields(Windows)}

@@ -1,5 +1,6 @@
 """Cards laid on a real (pseudo-terminal) reader, one after another."""
 
+import random
 import time
 from contextlib import closing
 from itertools import islice
@@ -38,6 +39,31 @@ def test_each_card_laid_is_told_once(tmp_path: Path, kind: str) -> None:
             assert list(islice(cards, 3)) == tags
     finally:
         device.stop()
+
+
+def test_a_wrong_baud_rate_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cable = Cable(tmp_path / "reader")
+    reader, chance, start = POLLED["feig"].device(), random.Random(2), time.monotonic()
+
+    def step(data: bytes, t: float) -> bytes:
+        """Answers that no codec understands, until somebody has set the switches right."""
+        if time.monotonic() - start < 2.5:
+            return chance.randbytes(20) if data else b""
+        requests = reader.feed(data)
+        return b"".join(reader.answer(one, [TagRead("E004010012345678")]) for one in requests)
+
+    device = Device(cable, step)
+    try:
+        with closing(laid_cards(str(cable.name), "feig", 9600)) as cards:
+            assert next(cards) == "E004010012345678"
+    finally:
+        device.stop()
+    assert capsys.readouterr().err == (
+        f"{cable.name}: negotiating. bytes come but no whole frame: "
+        "check the baud rate, the parity and the kind of reader\n"
+    )
 
 
 def test_a_port_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:

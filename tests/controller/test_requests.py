@@ -6,14 +6,12 @@ import pytest
 from controller.messages import VERBS
 from controller.requests import EVENTS, RefusedError, read, refusal
 from controller.roles import ROLES
-from controller.topics import Topics
-
-TOPICS = Topics("felt")
+from controller.topics import Request
 
 
 def refused(role: str, verb: str, payload: bytes) -> dict[str, str]:
     with pytest.raises(RefusedError) as caught:
-        read(TOPICS, TOPICS.request(role, verb), payload)
+        read(Request(role, verb), payload)
     told: dict[str, str] = msgspec.to_builtins(refusal(caught.value))
     assert "Ah" not in str(caught.value), "an exception's text may reach a log"
     return told
@@ -25,13 +23,13 @@ def why(told: dict[str, str]) -> tuple[str, str]:
 
 
 def test_an_action_becomes_an_event_of_the_table_log() -> None:
-    ask = read(TOPICS, TOPICS.request("dealer", "act"), b'{"id":"1","seat":3,"do":"raise","to":40}')
+    ask = read(Request("dealer", "act"), b'{"id":"1","seat":3,"do":"raise","to":40}')
     assert ask.event == {"e": "act", "seat": 3, "do": "raise", "to": 40, "src": "console:dealer"}
 
 
 def test_a_decision_is_the_floors_word_in_the_log() -> None:
     raw = b'{"id":"1","decision":"keep","ruling":2,"by":"Flo"}'
-    ask = read(TOPICS, TOPICS.request("floor", "decide"), raw)
+    ask = read(Request("floor", "decide"), raw)
     assert ask.event == {"e": "floor", "decision": "keep", "ruling": 2, "src": "console:floor"}
 
 
@@ -70,11 +68,6 @@ def test_a_role_without_the_right_is_refused_although_the_broker_should_have() -
         told = refused(role, "decide", b'{"id":"1","decision":"keep"}')
         assert why(told) == ("a role with the right to it", role)
     assert why(refused("cardroom", "act", b"{}"))[1] == "another role"
-
-
-def test_a_topic_that_is_no_request_is_refused() -> None:
-    with pytest.raises(RefusedError):
-        read(TOPICS, "cutcard/1/felt/public/state", b"{}")
 
 
 def test_every_verb_that_somebody_may_ask_has_its_type() -> None:

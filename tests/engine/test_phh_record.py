@@ -109,6 +109,26 @@ def test_hands_the_floor_killed_fold_when_their_turn_comes() -> None:
     assert pokerkit_stacks(record.hand) == [99, 94, 113, 94]
 
 
+def test_what_was_taken_back_is_not_written() -> None:
+    log = Log(1, 2, 3)
+    log.say("hand", button=2)
+    log.say("undo")
+    log.deal(3, 1, 2, 3)
+    log.act((3, "raise", 6), (1, "call"))
+    log.say("undo")
+    log.act((1, "fold"), (2, "fold"))  # a slip that ended the deal
+    log.say("undo")
+    log.act((2, "raise", 20), (3, "fold"))
+    log.say("tick")
+    (record,) = recorded(log.events)
+    assert record.hand
+    assert record.number == 1
+    assert [line for line in record.hand.actions if line[0] == "p"] == [
+        *("p3 cbr 6", "p1 f", "p2 cbr 20", "p3 f"),
+    ]
+    assert pokerkit_stacks(record.hand) == [99, 107, 94]
+
+
 def test_limit_is_written_with_its_bets() -> None:
     log = Log(1, 2, 3, structure="limit")
     log.deal(3, 1, 2, 3)

@@ -1,6 +1,8 @@
 """Decks: which tag is which card, kept for the owner's eyes alone."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from firmware_bridge.decks import (
     UnknownDeckError,
     load,
     save,
+    writing,
 )
 
 
@@ -76,6 +79,35 @@ def test_states_in_the_words_operators_know() -> None:
         "seat:3": ("same card twice", twice),
     }
     assert TWO.states({tag(52): "seat:1", tag(53): "muck"}) == {}  # two jokers are two cards
+
+
+def test_one_at_a_time_may_change_the_decks(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "decks.json"
+    with writing(path):
+        with pytest.raises(DecksFileError, match="another program is changing it"), writing(path):
+            raise AssertionError("both may write")
+        save(path, TWO)
+        assert load(path) == TWO  # to read them needs no leave
+    with writing(path):
+        assert path.with_name("decks.json.lock").stat().st_mode & 0o077 == 0
+
+
+def test_who_is_killed_lets_go_of_the_decks(tmp_path: Path) -> None:
+    path = tmp_path / "decks.json"
+    hold = (
+        "import sys, time; from pathlib import Path; from firmware_bridge.decks import writing\n"
+        "with writing(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    )
+    other = subprocess.Popen([sys.executable, "-c", hold, str(path)], stdout=subprocess.PIPE)
+    assert other.stdout is not None
+    with other.stdout:
+        assert other.stdout.readline() == b"held\n"
+    with pytest.raises(DecksFileError), writing(path):
+        raise AssertionError("both may write")
+    other.kill()
+    other.wait()
+    with writing(path):
+        save(path, TWO)
 
 
 def test_the_file_is_the_owners_alone_and_comes_back_as_it_was(tmp_path: Path) -> None:

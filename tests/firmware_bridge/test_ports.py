@@ -44,11 +44,16 @@ def test_bytes_go_both_ways(cable: Cable) -> None:
         assert cable.read(1.0) == b"\x00\r\n\x03"
 
 
-def test_even_parity_is_taken(cable: Cable) -> None:
-    with Port(PortSettings(str(cable.name), 38400, "E")) as port:
-        cable.write(b"\x07")
-        port.wait(1.0)
-        assert port.read() == b"\x07"
+def test_a_simulated_port_takes_even_parity_as_often_as_it_is_opened(cable: Cable) -> None:
+    for _ in range(3):
+        with Port(PortSettings(str(cable.name), 38400, "E")) as port:
+            cable.write(b"\x07")
+            port.wait(1.0)
+            assert port.read() == b"\x07"
+
+
+def test_a_real_port_is_opened_with_the_parity_it_is_given() -> None:
+    assert PortSettings("/dev/ttyUSB0", 38400, "E").spoken_parity == "E"
 
 
 def test_ports_are_listed_by_their_stable_names(
@@ -157,6 +162,12 @@ def test_what_is_no_serial_port_is_said(tmp_path: Path) -> None:
         error = failure(PortSettings(str(path)))
         assert isinstance(error, PortUnfitError)
         assert str(error).startswith(f"{path} is not a serial port")
+
+
+def test_a_speed_that_the_port_does_not_have_is_said(cable: Cable) -> None:
+    error = failure(PortSettings(str(cable.name), baud=-9600))
+    assert isinstance(error, PortUnfitError)
+    assert "does not take -9600 baud, parity N: correct its settings" in str(error)
 
 
 def test_a_pulled_cable_is_lost(cable: Cable) -> None:

@@ -5,11 +5,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from controller.cli import main
-from firmware_bridge.decks import load
+from firmware_bridge.decks import load, writing
+from firmware_bridge.readers import TagRead
+from firmware_bridge.readers.registry import POLLED
+from tests.firmware_bridge.pseudo import Cable, Device
 
 
 def tags(count: int, start: int = 0) -> list[str]:
@@ -107,6 +111,8 @@ def test_simulated_cards_need_no_reader(bench: Bench) -> None:
         ("red --tags no_such_file", "no_such_file: No such file"),
         ("red --tags - --reader pn532", "--reader is for --port"),
         ("red --port usb", "--port needs --reader"),
+        ("red --tags - --baud 9600", "--baud is for --port"),
+        ("red --port usb --reader fig", "no reader is called 'fig'"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(words: str, said: str, bench: Bench) -> None:
@@ -147,3 +153,97 @@ def test_a_wedge_on_a_terminal_can_be_stopped_with_control_c(tmp_path: Path) -> 
     assert b"\r\x1b[K[" in shown
     assert b"3 cards are kept, 49 still wanted" in shown
     assert len(load(decks).deck("red").cards) == 3
+
+
+def test_two_people_cannot_register_at_once(bench: Bench) -> None:
+    with writing(bench.decks):
+        status, _, err = bench.lay(*tags(1))
+    assert status == 2
+    assert err.count("\n") == 1
+    assert "decks.json: another program is changing it: end that one first (fuser -v" in err
+    assert bench.lay(*tags(1))[0] == 1  # once the other is done
+
+
+class Felt:
+    """A FEIG reader on a simulated port, and the card that lies on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cable = Cable(folder / "usb-feig")
+        self.lying: list[TagRead] = []
+        self._reader = POLLED["feig"].device()
+        self._device = Device(self.cable, self._step)
+
+    def _step(self, data: bytes, t: float) -> bytes:
+        requests = self._reader.feed(data)
+        return b"".join(self._reader.answer(request, self.lying) for request in requests)
+
+    def close(self) -> None:
+        self._device.stop()
+        self.cable.pull()
+
+
+class AtTheReader:
+    """A person before ``cutcard register --port``, on a terminal."""
+
+    def __init__(self, felt: Felt, decks: Path) -> None:
+        self.felt = felt
+        self._ours, theirs = pty.openpty()
+        words = ["register", "red", "--back", "red", "--decks", str(decks)]
+        words += ["--port", str(felt.cable.name), "--reader", "feig"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "controller", *words], stdin=theirs, stdout=theirs, stderr=theirs
+        )
+        os.close(theirs)
+        self._shown = b""
+
+    def reads(self, text: str) -> None:
+        """Wait until the screen has shown this since it was last looked at."""
+        while text.encode() not in self._shown:
+            self._shown += os.read(self._ours, 4096)
+        self._shown = self._shown.partition(text.encode())[2]
+
+    def lays(self, tag: str) -> None:
+        """Lay a card, and lift it when the bar has moved."""
+        self.felt.lying = [TagRead(tag)]
+        self.reads(" lay ")
+        self.felt.lying = []
+
+    def types(self, line: str) -> None:
+        os.write(self._ours, line.encode())
+
+    def leaves(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        self.reads("the same command goes on from here.")
+        return self.process.wait(10)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+def test_at_a_feig_reader_a_walk_is_taken_back_interrupted_and_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    decks, felt = tmp_path / "decks.json", Felt(tmp_path)
+    try:
+        with AtTheReader(felt, decks) as person:
+            person.reads("0 of 52 lay ")
+            person.lays(tags(9)[0])
+            person.lays(tags(9)[1])
+            person.types("undo\n")
+            person.reads("The last card is taken back.")
+            person.reads(" 1 of 52 lay ")
+            person.lays(tags(9)[2])
+            assert person.leaves() == 1
+        with AtTheReader(felt, decks) as person:
+            person.reads(" 2 of 52 lay ")
+            person.lays(tags(9)[3])
+            assert person.leaves() == 1
+    finally:
+        felt.close()
+    cards = load(decks).deck("red").cards
+    assert cards == {tags(9)[0]: "As", tags(9)[2]: "2s", tags(9)[3]: "3s"}

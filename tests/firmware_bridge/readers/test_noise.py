@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from firmware_bridge.readers.registry import POLLED
 from tests.firmware_bridge.golden_frames import ALL, REPLIES
@@ -54,6 +56,22 @@ def survive(name: str, noise: bytes, portion: int = PORTION) -> None:
     for golden in ALL:
         if golden.driver == name:
             listener = codec if golden.from_reader else device
+            assert [frame.raw for frame in listener.feed(golden.raw)][-1:] == [golden.raw]
+
+
+@each_driver
+@settings(deadline=None)  # the machine may be busy
+@given(data=st.data())
+def test_no_bytes_raise_and_the_next_good_frame_is_read(name: str, data: st.DataObject) -> None:
+    pieces = st.binary(max_size=60) | st.sampled_from([g.raw for g in ALL if g.driver == name])
+    codec, device = POLLED[name].codec(), POLLED[name].device()
+    for piece in data.draw(st.lists(pieces, max_size=12)):
+        codec.feed(piece)
+        device.feed(piece)
+    for golden in ALL:
+        if golden.driver == name:
+            listener = codec if golden.from_reader else device
+            listener.feed(golden.raw)  # a false beginning just before it may hide one
             assert [frame.raw for frame in listener.feed(golden.raw)][-1:] == [golden.raw]
 
 

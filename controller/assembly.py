@@ -1,0 +1,82 @@
+"""From the configuration to the parts: readers and pins, the broker and who we are there."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from controller.acl import Acl
+from controller.config import Reader, TableConfig
+from controller.errors import UsageError
+from controller.mqtt_client import MqttSettings
+from controller.roles import CONTROLLER
+from controller.secret_files import secret
+from firmware_bridge import decks
+from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
+from firmware_bridge.pins import PinsError, PiPins
+from firmware_bridge.readers.registry import LinkTimes
+from firmware_bridge.sightings import Told
+
+
+class AssemblyError(UsageError):
+    """Parts that do not fit together; the text says what to do."""
+
+
+def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
+    """The readers, the table board and the pins."""
+    try:
+        wiring = config.pins.wiring if config.pins else None
+        return Hardware(
+            [_plan(reader) for reader in config.reader],
+            told,
+            decks=decks.load(config.decks.file),
+            timing=config.presence,
+            pins=PiPins(wiring) if wiring else None,
+            wiring=wiring,
+        )
+    except (HardwareError, PinsError, decks.DecksError) as error:
+        raise AssemblyError(str(error)) from error
+
+
+def _plan(reader: Reader) -> ReaderPlan:
+    given = {
+        name: value
+        for name in ("poll_every", "answer_within", "silent_after")
+        if (value := getattr(reader, name)) is not None
+    }
+    return ReaderPlan(
+        reader.name, reader.driver, reader.settings, reader.antennas, LinkTimes(**given)
+    )
+
+
+@contextmanager
+def broker(config: TableConfig) -> Iterator[MqttSettings]:
+    """The way to the broker; the embedded one runs for as long as it is needed."""
+    ours = config.broker
+    password = secret(ours.password_file) if ours.password_file else ""
+    settings = MqttSettings(
+        host=ours.host, port=ours.port, username=ours.username, password=password,
+        tls=ours.tls_ca is not None, ca=ours.tls_ca,
+    )  # fmt: skip
+    if not ours.embedded:
+        yield settings
+        return
+    from controller.embedded_broker import EmbeddedBroker, EmbeddedBrokerError  # slow to import
+
+    embedded = EmbeddedBroker(
+        Acl([config.table.name], home_assistant=config.homeassistant.enabled),
+        {CONTROLLER: password, **_passwords(config)},
+        host=ours.host, port=ours.port, websocket_port=ours.websockets or 0,
+    )  # fmt: skip
+    try:
+        embedded.start()
+    except EmbeddedBrokerError as error:
+        raise AssemblyError(str(error)) from error
+    try:
+        yield settings
+    finally:
+        embedded.stop()
+
+
+def _passwords(config: TableConfig) -> dict[str, str]:
+    """Of the roles that have one: the others cannot come in."""
+    files = {role: getattr(config.roles, role) for role in config.roles.__struct_fields__}
+    return {role: secret(file) for role, file in files.items() if file is not None}

@@ -1,0 +1,400 @@
+"""The daemon: sensors, requests, rules, journal and broker wired together on one loop."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Protocol
+
+import msgspec
+
+from controller import assembly, health
+from controller.config import TableConfig
+from controller.console import Console
+from controller.core import Batch, Core
+from controller.disagreements import Disagreement
+from controller.fusion import Fusion
+from controller.journal import JournalReader
+from controller.keeper import Keeper, Keeping
+from controller.lamps import Signal
+from controller.messages import Health, Trouble
+from controller.mqtt_client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
+from controller.requests import Ask
+from controller.session import Session, resume
+from controller.table_clock import Moment
+from controller.watchdog import Watchdog
+from engine.log import LogError
+from firmware_bridge import decks
+from firmware_bridge.pins import Lamp, Mode
+from firmware_bridge.sightings import ReaderState, Told
+from vision.sightings import CameraState, Seen
+
+LOG = logging.getLogger(__name__)
+HEALTH_EVERY = 10.0  # seconds
+WELL = ("ok", "negotiating")  # states of a reader that need nobody
+
+
+class Wires(Protocol):
+    """What the daemon needs of the hardware."""
+
+    def start(self) -> None:
+        """Begin to tell."""
+
+    def stop(self) -> None:
+        """End all threads."""
+
+    def expect(self, zone: str | None) -> None:
+        """Say where the next card should land."""
+
+    def decks(self, decks: decks.Decks) -> None:
+        """Another deck is in turn."""
+
+    def light(self, lamp: Lamp, mode: Mode) -> None:
+        """Set a lamp."""
+
+    def buzz(self, beeps: int, milliseconds: int) -> None:
+        """Sound the buzzer."""
+
+    def unsettled(self) -> float | None:
+        """Since when an antenna reads a card that is not told yet."""
+
+    @property
+    def ticked(self) -> Mapping[str, float]:
+        """When each thread last turned."""
+
+
+MakeWires = Callable[[Callable[[Told], None]], Wires]  # given whom to tell
+
+
+class Daemon:
+    """One table; all its methods run on the loop, but for those that say otherwise."""
+
+    def __init__(
+        self,
+        config: TableConfig,
+        session: Session,
+        mqtt: MqttSettings,
+        wires: MakeWires,
+        *,
+        watchdog: Watchdog | None = None,
+    ) -> None:
+        self._config, self._session = config, session
+        self._opening = config.opening()
+        self.core: Core = session.core
+        self.topics = session.core.topics
+        self._clock = session.clock
+        self._loop = asyncio.get_running_loop()
+        self._watchdog = watchdog or Watchdog()
+        in_turn = decks.load(config.decks.file)
+        self._fusion = Fusion(in_turn, camera=config.camera is not None, windows=config.fusion)
+        self._wires = wires(partial(self._from_thread, self._told))
+        self._parts = health.Parts((r.name, r.antennas.values()) for r in config.reader)
+        listener = Listener(
+            asked=partial(self._from_thread, self._asked),
+            delivered=lambda upto: self._keeper.delivered(upto),
+            state=partial(self._from_thread, self._broker_is),
+        )
+        self.mqtt = Mqtt(mqtt, self.topics, listener)
+        self._keeper = Keeper(
+            session.journal,
+            self.mqtt,
+            show=self._show,
+            trouble=partial(self._from_thread, self._journal_is),
+            keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
+        )
+        self._reader = JournalReader(config.journal.file, session.journal.vault)
+        self._console = Console(
+            self.core,
+            self._clock,
+            self._reader,
+            keep=self._keeper.put,
+            to_table=self._to_fusion,
+            take_turns=self._take_turns,
+            health=self._health,
+        )
+        self._began = time.monotonic()
+        self._dropped = 0
+        self._next: asyncio.TimerHandle | None = None
+        self._stopping = asyncio.Event()
+
+    # The life of it
+
+    async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
+        """Serve the table until it is stopped."""
+        self._keeper.start()
+        self._open()
+        self._fusion.expect(self.core.table)
+        self._keep(self.core.again(self._clock.now()))
+        self._say_differences()
+        self.mqtt.start()
+        self._wires.start()
+        regular = [
+            asyncio.create_task(self._regularly(HEALTH_EVERY, self._tell_health)),
+            asyncio.create_task(self._regularly(self._watchdog.every, self._feed_watchdog)),
+        ]
+        self._pump()
+        self._watchdog.ready()
+        ready(self)
+        try:
+            await self._stopping.wait()
+        finally:
+            for task in regular:
+                task.cancel()
+            await asyncio.to_thread(self._stop)
+
+    def stop(self) -> None:
+        """Ask for the end."""
+        self._stopping.set()
+
+    def _stop(self) -> None:
+        """Nothing that came is lost: sensors first, then the journal, then the broker."""
+        self._watchdog.stopping()
+        self._wires.stop()
+        self._keeper.stop()
+        self.mqtt.stop()
+        self._reader.close()
+        self._watchdog.close()
+
+    async def _regularly(self, seconds: float, what: Callable[[], None]) -> None:
+        while True:
+            what()
+            await asyncio.sleep(seconds)
+
+    def _from_thread(self, what: Callable[[Any], None], item: Any) -> None:
+        """Hand something over to the loop; called by any thread."""
+        self._loop.call_soon_threadsafe(what, item)
+
+    def _open(self) -> None:
+        """Open the table, or open it anew where its file has changed since and no deal is on."""
+        opening, table = self._opening, self.core.table
+        on = table.hand is not None and not table.hand.over
+        if self.core.desk.opening == opening or on:
+            return
+        people = {seat: (one.stack, one.name) for seat, one in table.seats.items()}
+        self._take({**opening, "src": "config"})
+        for seat, (stack, name) in people.items():
+            self._take({"e": "sit", "seat": seat, "stack": stack, "name": name, "src": "config"})
+
+    def _say_differences(self) -> None:
+        session = self._session
+        if session.why:
+            LOG.warning("the journal was played from its beginning: %s", session.why)
+        if session.differs is not None:
+            text = (
+                f"Event {session.differs} is answered otherwise than it was when it was journaled: "
+                "the software was changed in mid-hand."
+            )
+            LOG.error(text)
+            self._keep(self.core.alarm("replay", "journal", "floor", text, self._clock.now()))
+
+    # What comes in
+
+    def _told(self, item: Told) -> None:
+        if isinstance(item, ReaderState):
+            self._reader_is(item)
+        else:
+            self._fusion.told(item)
+        self._pump()
+
+    def seen(self, item: Seen) -> None:
+        """Take what the camera tells."""
+        if isinstance(item, CameraState):
+            self._camera_is(item)
+        self._fusion.seen(item)
+        self._pump()
+
+    def _pump(self) -> None:
+        """Let all that is due happen, and come again when more will be."""
+        t = time.monotonic()
+        for event in self._fusion.take(t, self._wires.unsettled()):
+            self._take_fused(event)
+            self._fusion.expect(self.core.table)
+        for one in self._fusion.disagreements(t):
+            self._disagree(one)
+        self._release()
+        due = [at for at in (self._fusion.due(), self._release_at()) if at is not None]
+        if self._next is not None:
+            self._next.cancel()
+        self._next = self._loop.call_at(max(min(due), t), self._pump) if due else None
+
+    def _take_fused(self, event: dict[str, Any]) -> None:
+        """An event of fusion: its time is the sensors', and it may answer a request."""
+        now = self._clock.of(event.pop("t"))
+        ask = self._console.pending(event.pop("request", None))
+        if event["e"] == "call":
+            self._keep(self.core.call("", now))
+        else:
+            self._take(event, now, ask)
+
+    def _take(
+        self, event: dict[str, Any], now: Moment | None = None, ask: Ask | None = None
+    ) -> None:
+        now = now or self._clock.now()
+        if self._keeper.full:
+            LOG.error("an event was not taken: the journal has kept none for too long")
+            return
+        try:
+            batch = self.core.take(event, now, ask)
+        except LogError as error:  # its text may name a face
+            trouble = Trouble(f"{error.field}: {error.expected}", "something else")
+            LOG.error("not an event of the table log: %s was not %s", error.field, error.expected)
+            if ask is not None:
+                self._keep(self.core.answer(ask, now, trouble=trouble))
+            return
+        self._keep(batch)
+        expected = self.core.table.expected or {}
+        self._wires.expect(expected.get("zone"))
+        if self.core.desk.opening != self._opening:
+            self._open()
+
+    def _keep(self, batch: Batch) -> None:
+        self._console.keep(batch)
+
+    def _show(self, signal: Signal) -> None:
+        """Light the lamps; called by the journal's thread, after the commit."""
+        for lamp, mode in signal.lamps.items():
+            self._wires.light(lamp, mode)
+        if signal.beeps is not None:
+            self._wires.buzz(*signal.beeps)
+
+    # Requests
+
+    def _asked(self, raw: RawRequest) -> None:
+        self._console.asked(raw)
+        self._pump()
+
+    def _to_fusion(self, event: dict[str, Any]) -> None:
+        """What a person says waits for cards that landed before it."""
+        self._fusion.asked(event, time.monotonic())
+
+    def _take_turns(self, names: list[str]) -> dict[str, Any]:
+        """Write the decks' new turn; runs beside the loop, as the disk may be slow."""
+        file = self._config.decks.file
+        changed = decks.load(file).taking_turns(*names)
+        decks.save(file, changed)
+        self._from_thread(self._new_decks, changed)
+        return {"decks": list(changed.turn)}
+
+    def _new_decks(self, changed: decks.Decks) -> None:
+        self._fusion.decks(changed)
+        self._wires.decks(changed)
+
+    # The broadcast
+
+    def _release(self) -> None:
+        now = self._clock.now()
+        due = self.core.broadcast.due()
+        if due is not None and due <= now.t:
+            self._keep(self.core.release(now))
+
+    def _release_at(self) -> float | None:
+        due = self.core.broadcast.due()
+        return None if due is None else self._clock.due(due)
+
+    # How the parts are
+
+    def _reader_is(self, state: ReaderState) -> None:
+        now = self._clock.now()
+        self._parts.reader(state, now)
+        name = f"reader-{state.reader}"
+        if state.state in WELL:
+            self._keep(self.core.well(name, now))
+        else:
+            text = f"Reader {state.reader}: {state.state}. {state.detail}".strip()
+            self._keep(self.core.alarm(name, "reader", "fix", text, now))
+        self._tell_health()
+
+    def _camera_is(self, state: CameraState) -> None:
+        now = self._clock.now()
+        self._parts.camera, self._parts.camera_detail = state.state, state.detail
+        self.core.half_blind = "" if state.state == "ok" else state.detail or state.state
+        if state.state == "ok":
+            self._keep(self.core.well("camera", now))
+        else:
+            text = f"The camera is {state.state}. {state.detail}".strip()
+            self._keep(self.core.alarm("camera", "camera", "fix", text, now))
+        self._tell_health()
+
+    def _disagree(self, one: Disagreement) -> None:
+        now, name = self._clock.of(one.t), f"{one.kind}-{one.zone}"
+        if one.over:
+            self._keep(self.core.well(name, now))
+        else:
+            self._keep(self.core.alarm(name, "disagreement", "floor", one.text, now))
+
+    def _broker_is(self, state: BrokerState) -> None:
+        self._watchdog.status(f"broker: {state.word}")
+
+    def _journal_is(self, trouble: str) -> None:
+        """The journal does not keep, or does again; said although it cannot be kept."""
+        now = self._clock.now()
+        self._parts.journal = trouble or "ok"
+        if trouble:
+            LOG.error("journal: %s", trouble)
+            batch = self.core.alarm("journal", "journal", "stop", f"Journal: {trouble}", now)
+        else:
+            LOG.info("journal: it keeps again")
+            batch = self.core.well("journal", now)
+        for topic in (self.topics.dealer_alert, self.topics.floor_alert):
+            if topic in batch.retained:
+                self.mqtt.publish_retained(topic, batch.retained[topic])
+        if batch.signal is not None:
+            self._show(batch.signal)
+        self._keep(batch)
+        self._tell_health()
+
+    def _tell_health(self) -> None:
+        now = self._clock.now()
+        if (dropped := self._session.journal.dropped) > self._dropped:
+            self._dropped = dropped
+            text = f"The broker was away too long: {dropped} messages were given up."
+            self._keep(self.core.alarm("outbox", "journal", "floor", text, now))
+        self.mqtt.publish_retained(self.topics.floor_health, msgspec.json.encode(self._health(now)))
+
+    def _health(self, now: Moment) -> Health:
+        return Health(
+            **self.core.stamp(now),
+            **self._parts.health(self.core.desk, now),
+            **health.space(self._config.journal.file),
+            waiting=self._session.journal.waiting,
+            uptime=round(time.monotonic() - self._began, 1),
+        )
+
+    @property
+    def ticks(self) -> dict[str, float]:
+        """When each loop last turned: serial, engine, journal, MQTT."""
+        return {
+            **{f"serial {name}": at for name, at in self._wires.ticked.items()},
+            "engine": time.monotonic(),  # who asks for it is on its loop
+            "journal": self._keeper.ticked,
+            "mqtt": self.mqtt.ticked,
+        }
+
+    def _feed_watchdog(self) -> None:
+        stuck = self._watchdog.feed(self.ticks, time.monotonic())
+        if stuck:
+            LOG.error("stuck: %s", ", ".join(stuck))
+
+
+async def run(
+    config: TableConfig,
+    *,
+    watchdog: Watchdog | None = None,
+    wires: MakeWires | None = None,
+    ready: Callable[[Daemon], None] = lambda daemon: None,
+) -> None:
+    """Serve the table of a configuration until SIGTERM or SIGINT."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    session = resume(config)
+    with contextlib.ExitStack() as stack:
+        stack.callback(session.journal.close)
+        mqtt = stack.enter_context(assembly.broker(config))
+        make = wires or partial(assembly.hardware, config)
+        daemon = Daemon(config, session, mqtt, make, watchdog=watchdog)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, daemon.stop)
+        await daemon.run(ready)

@@ -1,0 +1,211 @@
+#!/usr/bin/env bash
+# Installs Cutcard on 64-bit Raspberry Pi OS or Debian. Run it again at any time, after an update
+# too: what a person may have changed (the table's file, passwords, keys) is made once and kept.
+set -euo pipefail
+umask 022
+
+usage() {
+    cat <<END
+usage: sudo deploy/install.sh [--table NAME] [--dry-run]
+
+  --table NAME   what the table is called, at its first installation (default: table-1)
+  --dry-run      say what would be done, and do nothing
+
+With DESTDIR set, files are laid there and nothing else of the system is touched.
+END
+}
+
+source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=${DESTDIR:-}
+table="table-1"
+dry=
+while [ $# -gt 0 ]; do
+    case $1 in
+        --table) table=${2:?--table needs a name} && shift ;;
+        --dry-run) dry=yes ;;
+        -h | --help) usage && exit ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+    shift
+done
+
+if ! [[ $table =~ ^[A-Za-z0-9_.-]{1,64}$ ]]; then
+    echo "--table: expected letters, digits, '_', '.' and '-', got '$table'" >&2
+    exit 2
+fi
+
+program=/opt/cutcard
+settings=/etc/cutcard
+broker=/etc/mosquitto/cutcard
+roles="controller display dealer floor broadcast"
+cutcard=${CUTCARD:-$root$program/venv/bin/cutcard}
+packages=(mosquitto openssl python3-venv)
+groups=(dialout gpio video)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+say() { printf '%s\n' "$*"; }
+
+run() { # COMMAND...: or only say it
+    if [ "$dry" ]; then say "would run: $*"; else "$@"; fi
+}
+
+on_system() { # COMMAND...: what a DESTDIR has no part in
+    if [ -z "$root" ]; then run "$@"; fi
+}
+
+own() { # OWNER FILE...
+    on_system chown "$@"
+}
+
+put() { # MODE OWNER FROM TO: lay a file there, if it is not there already as it should be
+    if cmp -s "$3" "$root$4"; then return; fi
+    if [ "$dry" ]; then say "would write: $4" && return; fi
+    say "writes $4"
+    install -D -m "$1" "$3" "$root$4"
+    own "$2" "$4"
+}
+
+once() { # MODE OWNER TO: lay standard input there, unless something is there
+    cat >"$work/once"
+    if [ ! -e "$root$3" ]; then put "$1" "$2" "$work/once" "$3"; fi
+}
+
+folder() { # MODE OWNER FOLDER
+    run install -d -m "$1" "$root$3"
+    own "$2" "$3"
+}
+
+model() { # of a Raspberry Pi; nothing elsewhere
+    if [ -e /proc/device-tree/model ]; then tr -d '\0' </proc/device-tree/model; fi
+}
+
+check_machine() {
+    if [ -z "$root$dry" ] && [ "$(id -u)" != 0 ]; then
+        say "expected root: sudo $0" >&2 && exit 1
+    fi
+    if [ -z "$root" ] && [ "$(getconf LONG_BIT)" != 64 ]; then
+        say "expected a 64-bit system: install 64-bit Raspberry Pi OS" >&2 && exit 1
+    fi
+}
+
+install_packages() {
+    case $(model) in
+        *"Raspberry Pi 5"*) packages+=(python3-picamera2 python3-opencv python3-rpi-lgpio) ;;
+        *"Raspberry Pi"*) packages+=(python3-picamera2 python3-opencv python3-rpi.gpio) ;;
+    esac
+    local package missing=()
+    for package in "${packages[@]}"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+            missing+=("$package")
+    done
+    if [ ${#missing[@]} -gt 0 ]; then
+        on_system apt-get update -q
+        on_system apt-get install -yq --no-install-recommends "${missing[@]}"
+    fi
+}
+
+make_user() {
+    local group
+    id cutcard >/dev/null 2>&1 ||
+        on_system useradd --system --user-group --home-dir /var/lib/cutcard \
+            --shell /usr/sbin/nologin cutcard
+    for group in "${groups[@]}"; do
+        if getent group "$group" >/dev/null; then on_system usermod -aG "$group" cutcard; fi
+    done
+}
+
+install_program() {
+    folder 755 root:root "$program"
+    [ -x "$program/venv/bin/python" ] ||
+        on_system python3 -m venv --system-site-packages "$program/venv"
+    on_system "$program/venv/bin/python" -m pip install --quiet --upgrade "$source"
+    run install -d "$root/usr/local/bin"
+    run ln -sfn "$program/venv/bin/cutcard" "$root/usr/local/bin/cutcard"
+}
+
+make_settings() {
+    folder 750 root:cutcard "$settings"
+    folder 700 cutcard:cutcard /var/lib/cutcard
+    sed "s/^name = \"table-1\"/name = \"$table\"/" "$source/deploy/table.toml" |
+        once 640 root:cutcard "$settings/table.toml"
+    if [ ! -e "$root$settings/table.key" ]; then
+        run "$cutcard" keys make --table "$root$settings/table.key"
+        own cutcard:cutcard "$settings/table.key"
+    fi
+}
+
+make_passwords() {
+    local role
+    folder 700 cutcard:cutcard "$settings/secrets"
+    for role in $roles; do
+        openssl rand -base64 24 | once 600 cutcard:cutcard "$settings/secrets/$role"
+    done
+}
+
+broker_users() { # hashed anew only where a password is newer: the salt differs every time
+    local role fresh=yes
+    [ -e "$root$broker/users" ] || fresh=
+    for role in $roles; do
+        if [ "$root$settings/secrets/$role" -nt "$root$broker/users" ]; then fresh=; fi
+    done
+    if [ "$fresh" ]; then return; fi
+    if [ "$dry" ]; then say "would write: $broker/users" && return; fi
+    (
+        umask 077
+        for role in $roles; do
+            printf '%s:%s\n' "$role" "$(cat "$root$settings/secrets/$role")"
+        done >"$work/users"
+        mosquitto_passwd -U "$work/users"
+    )
+    put 600 mosquitto:mosquitto "$work/users" "$broker/users"
+}
+
+table_name() {
+    python3 -c 'import sys, tomllib; print(tomllib.load(sys.stdin.buffer)["table"]["name"])' \
+        <"$root$settings/table.toml"
+}
+
+configure_broker() {
+    folder 750 root:mosquitto "$broker"
+    folder 755 root:root "$settings/tls"
+    broker_users
+    if [ "$dry" ]; then
+        say "would write: $broker/acl, $broker/broker.crt, $broker/broker.key"
+    else
+        "$cutcard" acl --table "$(table_name)" >"$work/acl"
+        put 600 mosquitto:mosquitto "$work/acl" "$broker/acl"
+        "$source/deploy/certificates.sh" "$root$settings/tls" "$root$broker" \
+            "$(hostname)" "$(hostname).local" localhost 127.0.0.1
+    fi
+    own mosquitto:mosquitto "$broker/broker.key"
+    put 644 root:root "$source/deploy/mosquitto/cutcard.conf" /etc/mosquitto/conf.d/cutcard.conf
+}
+
+install_units() {
+    local unit
+    for unit in cutcard.service cutcard-displays.service mosquitto.service.d/cutcard.conf; do
+        put 644 root:root "$source/deploy/systemd/$unit" "/etc/systemd/system/$unit"
+    done
+    put 644 root:root "$source/deploy/udev/70-cutcard.rules" /etc/udev/rules.d/70-cutcard.rules
+}
+
+start() {
+    on_system systemctl daemon-reload
+    on_system udevadm control --reload
+    on_system udevadm trigger --subsystem-match=tty
+    on_system systemctl enable --quiet mosquitto cutcard
+    on_system systemctl restart mosquitto
+    on_system systemctl restart cutcard || say "cutcard does not start: ask the doctor"
+}
+
+check_machine
+install_packages
+make_user
+install_program
+make_settings
+make_passwords
+configure_broker
+install_units
+start
+say "Done. Next: sudo -u cutcard cutcard doctor --config $settings/table.toml"

@@ -1,0 +1,86 @@
+"""A simulated table from its terminals to its rulings, in one thread on simulated time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from controller.disagreements import Disagreement
+from controller.fusion import Fusion
+from engine.history import History
+from firmware_bridge.simulator.camera import SimulatedCamera
+from firmware_bridge.simulator.dealer import Dealer, Pace
+from firmware_bridge.simulator.noise import Noise
+from firmware_bridge.simulator.operator import Operator
+from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
+from firmware_bridge.simulator.truth import Truth
+from tests.firmware_bridge.lockstep import Host
+
+Answer = dict[str, Any]
+UNKIND = {"flicker": 0.05, "missed": 0.03, "neighbour": 0.02, "garbage": 1.0}
+# As quick as cards can be dealt; people take a moment to see and say what they do.
+BRISK = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.3, pause=0.5)
+SEATS = (1, 2, 3, 5, 8)
+SAME = ("fault", "decision", "clause", "seats", "cards")
+
+
+def rulings(answers: list[Answer]) -> list[dict[str, Any]]:
+    """The rulings as far as they must not differ."""
+    return [{key: one[key] for key in SAME} for one in answers if one["o"] == "ruling"]
+
+
+class WholeTable:
+    """Terminals, bridge, camera, console, fusion and engine; the truth is beside it."""
+
+    def __init__(
+        self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
+        kind: str = "board", camera: bool = True,
+    ) -> None:  # fmt: skip
+        self.truth = Truth()
+        self.dealer = Dealer(
+            SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
+        )
+        self.fusion = Fusion(self.dealer.decks(), camera=camera)
+        self.history = History()
+        self.answers: list[Answer] = []
+        self.disagreements: list[Disagreement] = []
+        self._noise = Noise(seed=seed, **UNKIND)
+        self._folder, self._kind, self._heard = folder, kind, 0
+        self._eye = SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        self._camera = camera
+
+    def play(self, hands: int) -> None:
+        """Deal so many hands to the end."""
+        with (
+            SimulatedTable(self._kind, self._folder, self.truth, self._noise) as table,
+            Host(table) as host,
+        ):
+            console = Operator(self.truth, lambda event: self._ask(event, host.t))
+            self.dealer.t = 0.5
+            for happening in self.dealer.opening():
+                self.truth.add(happening)
+            for _ in range(hands):
+                for happening in self.dealer.hand():
+                    self.truth.add(happening)
+                self._until(self.dealer.t, host, console)
+            self._until(self.dealer.t + 3.0, host, console)
+
+    def _ask(self, event: dict[str, object], t: float) -> None:
+        self.fusion.asked({key: value for key, value in event.items() if key != "t"}, t)
+
+    def _until(self, t: float, host: Host, console: Operator) -> None:
+        while host.t < t:
+            host.tick()
+            for told in host.told[self._heard :]:
+                self.fusion.told(told)
+            self._heard = len(host.told)
+            console.step()
+            if self._camera:
+                self._eye.step(host.t)
+            self._judge(host)
+
+    def _judge(self, host: Host) -> None:
+        for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
+            self.answers += self.history.apply(event)
+            self.fusion.expect(self.history.table)
+        self.disagreements += self.fusion.disagreements(host.t)

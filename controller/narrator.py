@@ -16,17 +16,15 @@ def pretty(card: str) -> str:
     return card[0] + SUITS[card[1]] if card[1:] in SUITS else card
 
 
-class Narrator:
-    """A table that tells what happens while it is played."""
+class Teller:
+    """Tells events and their answers as they come."""
 
-    def __init__(self, say: Callable[[str], None], book: str | None = None) -> None:
+    def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
-        self.table = Table(book)
         self.dealt: list[int] = []
 
-    def apply(self, event: dict[str, Any], /) -> list[dict[str, Any]]:
-        """Pass an event on, and tell it with its answers."""
-        answers = self.table.apply(event)
+    def tell(self, event: dict[str, Any], answers: list[dict[str, Any]]) -> None:
+        """Tell one event with its answers."""
         eventful = any(answer["o"] != "expect" for answer in answers)
         self._event(event, eventful)
         for answer in answers:
@@ -35,7 +33,6 @@ class Narrator:
                 teller(answer)
         if any(answer["o"] == "ruling" for answer in answers):
             self._next(answers[-1])
-        return answers
 
     def _event(self, event: dict[str, Any], eventful: bool) -> None:
         kind = event["e"]
@@ -71,6 +68,20 @@ class Narrator:
 
     def _reject(self, reject: dict[str, Any]) -> None:
         self.say(coloured(f"  {'REJECTED':10} {reject['why']}", "red"))
+
+
+class Narrator(Teller):
+    """A table that tells what happens while it is played."""
+
+    def __init__(self, say: Callable[[str], None], book: str | None = None) -> None:
+        super().__init__(say)
+        self.table = Table(book)
+
+    def apply(self, event: dict[str, Any], /) -> list[dict[str, Any]]:
+        """Pass an event on, and tell it with its answers."""
+        answers = self.table.apply(event)
+        self.tell(event, answers)
+        return answers
 
 
 def _expected(expect: dict[str, Any]) -> str:

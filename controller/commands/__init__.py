@@ -2,6 +2,7 @@
 
 NAMES = (
     "demo",
+    "stories",
     "replay",
     "export",
     "clauses",

@@ -1,47 +1,164 @@
-"""``cutcard demo``: a few hands with dealing faults, told as the table would hear them."""
+"""``cutcard demo``: a whole simulated table, and what is ruled at it, live."""
 
 import argparse
-import time
-from importlib import resources
+import asyncio
+import contextlib
+import random
+import secrets
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
 
+from rich.console import Console
+from rich.live import Live
+
+from controller import assembly
+from controller.acl import Acl
+from controller.daemon import Daemon
+from controller.embedded_broker import EmbeddedBroker
 from controller.errors import UsageError
-from controller.narrator import Narrator
-from controller.scenario import parse
-from controller.scenario import run as play
-from controller.words import bold
+from controller.live_view import Picture, PlainView
+from controller.mqtt_client import MqttSettings
+from controller.roles import CONTROLLER, ROLES
+from controller.session import resume
+from controller.simulated_people import People
+from controller.simulation import Simulation
+from controller.topics import Topics
 from engine.rulebook import BOOKS
+from firmware_bridge.simulator.dealer import BRISK, HUMAN, LIVELY, RANDOM, Dealer, FaultError
+from firmware_bridge.simulator.faults import FAULTS
+from firmware_bridge.simulator.noise import Noise
 
-HELP = "play a few hands with dealing faults and show what is ruled"
+HELP = "a whole simulated table: readers, controller, broker, and what is ruled, live"
+SPEEDS = {"human": HUMAN, "lively": LIVELY, "fast": BRISK}
+TABLE = "demo"
+PLAYERS = {1: "Ada", 2: "Blaise", 3: "Carl", 5: "Emmy", 6: "Leonhard", 8: "Sofia"}
+STACK = 1000
+NOISE = {"flicker": 0.03, "missed": 0.01, "neighbour": 0.01, "garbage": 0.2}
+# Faults of the first cards: whoever looks on for the first time need not wait for a ruling.
+SOON = ("exposed_card", "boxed_card", "wrong_seat", "joker", "foreign_back", "ineligible_seat")
+UNWATCHED = 5  # hands, where nobody is there to press Ctrl-C
+REFRESH = 8  # times a second
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may be asked."""
-    parser.add_argument("--book", help="play all hands under this rulebook instead of their own")
+    parser.epilog = f"Faults: {', '.join(sorted(FAULTS))}. Ctrl-C ends the demo."
+    parser.add_argument("--rulebook", default="uspa", metavar="NAME", help=", ".join(BOOKS))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards and faults")
+    parser.add_argument("--speed", choices=SPEEDS, default="lively", help="default: lively")
     parser.add_argument(
-        "--pace", type=float, default=0.0, metavar="SECONDS", help="wait so long between two lines"
-    )
-
-
-def tell(text: str, name: str, book: str | None, pace: float) -> None:
-    """Tell one story; the rulings are the engine's own, whatever book it plays under."""
-
-    def say(line: str) -> None:
-        print(line, flush=True)
-        if pace:
-            time.sleep(pace)
-
-    scenario = parse(text, name)
-    say("")
-    say(bold(scenario.title))
-    play(scenario, lambda: Narrator(say, book))
+        "--fault", action="append", default=[], metavar="NAME",
+        help=f"make this fault, one a hand in the order given; {RANDOM}: in half of all hands",
+    )  # fmt: skip
+    parser.add_argument(
+        "--hands", type=int, default=None, metavar="N",
+        help=f"0: until Ctrl-C (default: so in a terminal, {UNWATCHED} elsewhere)",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tell the stories in order."""
-    if args.book is not None and args.book not in BOOKS:
-        raise UsageError(f"--book: expected one of {', '.join(BOOKS)}, got {args.book!r}")
-    stories = resources.files("controller.stories")
-    for story in sorted(stories.iterdir(), key=lambda path: path.name):
-        if story.name.endswith(".txt"):
-            tell(story.read_text("utf-8"), story.name, args.book, args.pace)
+    """Play until the hands are dealt or Ctrl-C; nothing stays behind."""
+    console = Console()
+    hands = args.hands
+    if hands is None:
+        hands = 0 if console.is_terminal else UNWATCHED
+    if hands < 0:
+        raise UsageError(f"--hands: expected 0 or more, got {hands}")
+    dealer = _dealer(args)
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        tempfile.TemporaryDirectory(prefix="cutcard-") as folder,
+    ):
+        asyncio.run(_play(Path(folder), dealer, args, hands, console))
     return 0
+
+
+async def _play(
+    folder: Path, dealer: Dealer, args: argparse.Namespace, hands: int, console: Console
+) -> None:
+    loop, topics = asyncio.get_running_loop(), Topics(TABLE)
+    passwords = {role: secrets.token_hex(8) for role in (*ROLES, CONTROLLER)}
+    with contextlib.ExitStack() as stack:
+        simulation = Simulation(folder, dealer, noise=Noise(seed=args.seed, **NOISE))
+        stack.callback(simulation.stop)
+        broker = EmbeddedBroker(Acl([TABLE]), passwords)
+        broker.start()
+        stack.callback(broker.stop)
+        config = simulation.config(TABLE, args.rulebook)
+        session = resume(config)
+        stack.callback(session.journal.close)
+        heard = stack.enter_context(_view(topics, console))
+        people = People(
+            topics,
+            broker.port,
+            passwords,
+            lambda topic, payload: _post(loop, heard, topic, payload),
+        )
+        stack.callback(people.stop)
+        line = MqttSettings(port=broker.port, username=CONTROLLER, password=passwords[CONTROLLER])
+        daemon = Daemon(config, session, line, partial(assembly.hardware, config))
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, daemon.stop)
+
+        def ready(daemon: Daemon) -> None:
+            people.start()
+            simulation.start(
+                lambda event: people.ask(_named(event)),
+                lambda item: _post(loop, daemon.seen, item),
+                hands,
+            )
+
+        ending = asyncio.create_task(_stop_when_done(simulation, daemon))
+        await daemon.run(ready)
+        ending.cancel()
+
+
+def _named(event: dict[str, Any]) -> dict[str, Any]:
+    """Whoever sits down has a name, and chips that fit the blinds."""
+    if event["e"] != "sit":
+        return event
+    return {**event, "name": PLAYERS[event["seat"]], "stack": STACK}
+
+
+def _post(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *said: object) -> None:
+    """Hand over what a thread heard."""
+    loop.call_soon_threadsafe(what, *said)
+
+
+async def _stop_when_done(simulation: Simulation, daemon: Daemon) -> None:
+    while not simulation.done.is_set():
+        await asyncio.sleep(0.2)
+    daemon.stop()
+
+
+@contextlib.contextmanager
+def _view(topics: Topics, console: Console) -> Iterator[Callable[[str, bytes], None]]:
+    """Whom to tell what was heard: a live picture, or lines where there is no terminal."""
+    if not console.is_terminal:
+        yield PlainView(topics, partial(print, flush=True)).heard
+        return
+    picture = Picture(topics)
+    with Live(picture, console=console, screen=True, refresh_per_second=REFRESH):
+        yield picture.heard
+    console.print(f"{picture.hand} hands dealt, {picture.ruled} rulings.")
+
+
+def _dealer(args: argparse.Namespace) -> Dealer:
+    if args.rulebook not in BOOKS:
+        raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
+    first = random.Random(args.seed).choice(SOON)  # noqa: S311  (repeatable, no secret)
+    faults = tuple(args.fault) or (first, RANDOM)
+    try:
+        return Dealer(
+            tuple(PLAYERS),
+            seed=args.seed,
+            pace=SPEEDS[args.speed],
+            faults=faults,
+            rulebook=args.rulebook,
+        )
+    except FaultError as error:
+        raise UsageError(f"--fault: {error}") from error

@@ -46,6 +46,9 @@ class Pace:
 
 
 HUMAN = Pace(card=0.6, mouth=0.25, flight=0.25, slide=0.1, act=1.5, pause=1.5)
+LIVELY = Pace(card=0.45, mouth=0.25, flight=0.2, slide=0.1, act=0.8, pause=1.0)
+# As quick as cards can be dealt; people take a moment to see and say what they do.
+BRISK = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.3, pause=0.5)
 FAST = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.02, pause=0.5)
 
 
@@ -162,6 +165,7 @@ class Dealer:
         return twin if step.pick == "foreign" else Card(twin.tag, name)
 
     def _put_right(self, steps: list[Step]) -> Iterator[Happening]:
+        self.t += self._pace.pause
         yield self._say("floor", {"decision": "void_deal"})
         for step in steps:
             if isinstance(step, Say) and step.e == "away":

@@ -9,7 +9,7 @@ from controller.disagreements import Disagreement
 from controller.fusion import Fusion
 from engine.history import History
 from firmware_bridge.simulator.camera import SimulatedCamera
-from firmware_bridge.simulator.dealer import Dealer, Pace
+from firmware_bridge.simulator.dealer import BRISK, Dealer
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.operator import Operator
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
@@ -18,8 +18,6 @@ from tests.firmware_bridge.lockstep import Host
 
 Answer = dict[str, Any]
 UNKIND = {"flicker": 0.05, "missed": 0.03, "neighbour": 0.02, "garbage": 1.0}
-# As quick as cards can be dealt; people take a moment to see and say what they do.
-BRISK = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.3, pause=0.5)
 SEATS = (1, 2, 3, 5, 8)
 SAME = ("fault", "decision", "clause", "seats", "cards")
 

@@ -14,4 +14,5 @@ NAMES = (
     "doctor",
     "audit",
     "keys",
+    "displays",
 )

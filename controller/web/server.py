@@ -22,7 +22,7 @@ from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.gateway import AskError, Gateway, now
 from controller.web.login import Door, TooOftenError
 from controller.web.pages import HOME, PAGES, Page
-from controller.web.settings import DisplaySettings
+from controller.web.settings import DisplaySettings, address
 from controller.web.station import Station
 from controller.web.streams import Stream
 from controller.web.tickets import Ticket
@@ -74,7 +74,7 @@ class Displays:
             await runner.cleanup()
             raise UsageError(f"{self._web.host}:{self._web.port}: {error.strerror}") from error
         self._runner = runner
-        self.address = self._address(runner.addresses[0][1])
+        self.address = address(self._web, runner.addresses[0][1])
         for gateway in self._gateways.values():
             await gateway.start()
         broadcast = self._gateways.get("broadcast")
@@ -94,10 +94,6 @@ class Displays:
     def link(self, page: str, role: str, seconds: float, by: str = "", table: str = "") -> str:
         """A signed address that opens one page without a password, until its time is over."""
         return signed_link(self._tickets.signer, self.address, page, role, seconds, by, table)
-
-    def _address(self, port: int) -> str:
-        host = f"[{self._web.host}]" if ":" in self._web.host else self._web.host
-        return f"{'https' if self._web.tls_cert else 'http'}://{host}:{port}"
 
     def _tls(self) -> ssl.SSLContext | None:
         if self._web.tls_cert is None:

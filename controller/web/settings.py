@@ -39,6 +39,12 @@ class DisplaySettings:
             raise UsageError(f"web.host: {web.host} can be reached by others: {do}")
 
 
+def address(web: Web, port: int | None = None) -> str:
+    """Where a browser on this machine finds the pages."""
+    host = f"[{web.host}]" if ":" in web.host else web.host
+    return f"{'https' if web.tls_cert else 'http'}://{host}:{port or web.port}"
+
+
 def from_config(config: TableConfig) -> DisplaySettings:
     """For the displays beside the table's own controller."""
     return _settings(config.broker, config.roles, config.web or Web())

@@ -163,7 +163,9 @@ class Screen:
             else:
                 worker.ask(self._spot, self._valued)
         except OSError:
-            LOG.warning("%s: the worker that knows the odds is gone: another is started", self._table)
+            LOG.warning(
+                "%s: the worker that knows the odds is gone: another is started", self._table
+            )
             worker.close()
             self._worker = self._spot = None  # asked again with the next card
 

@@ -153,7 +153,10 @@ class Displays:
 
     async def _login(self, request: web.Request) -> web.StreamResponse:
         self._tickets.same_site(request, None)
-        form = await request.post()
+        try:
+            form = await request.post()
+        except ValueError as error:
+            raise web.HTTPBadRequest(text="expected the form of the login page") from error
         role, password, by = (str(form.get(name, "")) for name in ("role", "password", "by"))
         to = str(form.get("to", "")).strip("/")
         back = f"/login?to=/{to}" if to in PAGES else "/login?to=/"

@@ -1,4 +1,4 @@
-"""The displays' server beside a broker, and people who look at its pages: with HTTP, or Chromium."""
+"""The displays beside a broker, and people who look at the pages: over HTTP, or in Chromium."""
 
 import asyncio
 import http.client
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -20,8 +21,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from controller.config import Web
-from controller.web import passwords
+from controller.vault import write_secret
 from controller.web.pages import HOME
+from controller.web.passwords import hashed
 from controller.web.server import Displays
 from controller.web.settings import DisplaySettings
 from tests.controller import brokers
@@ -35,11 +37,17 @@ FLAGS = (
 PASSWORDS = {role: f"the {role}'s own word" for role in HOME}
 
 
+@cache
+def _hashes() -> bytes:
+    """The roles' hashes, reckoned once: they are made to take long."""
+    return "".join(f"{role}:{hashed(word)}\n" for role, word in PASSWORDS.items()).encode()
+
+
 def settings(broker: brokers.Broker, folder: Path, **web: Any) -> DisplaySettings:
     """A server whose files lie in a folder, and that knows every role's password."""
     words = folder / "web.passwords"
-    for role, word in PASSWORDS.items():
-        passwords.save(words, role, word)
+    if not words.exists():
+        write_secret(words, _hashes())
     usual: dict[str, Any] = {
         "port": brokers.free_port(), "secret": folder / "web.secret", "passwords": words,
     }  # fmt: skip

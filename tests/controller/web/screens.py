@@ -227,6 +227,9 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", wanted)
 
     def opens(self, address: str) -> Self:
+        """Go to a page; what was wrong with the one before is forgotten."""
+        self.driver.get("about:blank")
+        assert self.complaints is not None
         self.driver.get(address)
         return self
 

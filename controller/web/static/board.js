@@ -18,18 +18,18 @@ function draw(store) {
   text(byId("hand"), said?.hand || "");
   byId("live").hidden = !(said?.live || info?.live);
   felt.draw(state, info?.seats, winnersOf(store.events, state?.hand));
-  keyed(byId("ticker"), lines(store), (line) => line.key, () => el("li"), (node, line) => text(node, line.text));
+  keyed(byId("ticker"), lines(store), (_, at) => at, () => el("li"), text);
 }
 
 // The newest first, and of each event what the room may hear of its answers.
 function lines(store) {
   const found = [];
   for (let at = store.events.length - 1; at >= 0 && found.length < LINES; at -= 1) {
-    const { seq, event, answers } = store.events[at];
+    const { event, answers } = store.events[at];
     const rejected = answers.some((answer) => answer.o === "reject");
     const words = [rejected ? "" : told(event, store.state), ...answers.map((answer) => answered(answer, store.state))];
     const line = words.filter(Boolean).join(" · ");
-    if (line) found.push({ key: seq, text: line });
+    if (line) found.push(line);
   }
   return found;
 }

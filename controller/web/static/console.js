@@ -186,10 +186,11 @@ function makeAlert(alert) {
 }
 
 function drawLog() {
-  const lines = store.events.slice(-12).map(({ seq, event, answers }) => ({
-    seq, line: [told(event, store.state), ...answers.filter((answer) => answer.o === "award").map((answer) => answered(answer, store.state))].filter(Boolean).join(" · "),
-  })).filter(({ line }) => line).slice(-3);
-  keyed(byId("log"), lines, ({ seq }) => seq, () => el("li"), (node, { line }) => text(node, line));
+  const lines = store.events.slice(-12).map(({ event, answers }) => {
+    const won = answers.filter((answer) => answer.o === "award").map((answer) => answered(answer, store.state));
+    return [told(event, store.state), ...won].filter(Boolean).join(" · ");
+  });
+  keyed(byId("log"), lines.filter(Boolean).slice(-3), (_, at) => at, () => el("li"), text);
 }
 
 // Asking
@@ -303,6 +304,10 @@ function wireKeys() {
   keys(map);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.matches("input, select")) event.target.blur();
+    if (event.key === "Enter" && event.target.matches("select")) {
+      event.preventDefault(); // a choice that was made is meant to be sent
+      event.target.form.requestSubmit();
+    }
   });
   for (const [key, words] of KEYS) byId("keymap").append(el("dt", {}, el("kbd", {}, key)), el("dd", {}, words));
   byId("help-button").onclick = () => byId("help").showModal();

@@ -45,7 +45,8 @@ function drawAlert(alerts, expect) {
   text(byId("text"), alert.text);
   const due = alert.ruling !== null && expect?.ruling === alert.ruling;
   const now = due ? alert.steps.findIndex((step) => !step.done) : -1;
-  keyed(byId("steps"), alert.steps.slice(0, 4), (step) => step.say, () => el("li"), (node, step, at) => {
+  mark(byId("steps"), "many", alert.steps.length > 3);
+  keyed(byId("steps"), alert.steps, (step, at) => `${at} ${step.say}`, () => el("li"), (node, step, at) => {
     text(node, step.say);
     mark(node, "done", step.done);
     mark(node, "now", at === now);

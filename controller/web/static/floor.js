@@ -87,7 +87,7 @@ function drawAlert(node, alert) {
   text(part("text"), alert.text);
   text(part("clauses"), [alert.clause, ...alert.also].filter(Boolean).join(", "));
   const noticed = alert.acknowledged ? [{ say: `Seen by ${alert.acknowledged.by}`, done: true }] : [];
-  keyed(part("steps"), [...alert.steps, ...noticed], (step) => step.say, () => el("li"), (item, step) => {
+  keyed(part("steps"), [...alert.steps, ...noticed], (step, at) => `${at} ${step.say}`, () => el("li"), (item, step) => {
     text(item, step.say);
     mark(item, "done", step.done);
   });

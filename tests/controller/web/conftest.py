@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller import seal
-from controller.config import Broadcast
+from controller.config import Broadcast, Game
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured, console
 from tests.controller.web.screens import Browser, Screens, browsing, settings
@@ -30,7 +30,8 @@ def station(tmp_path: Path) -> Path:
 @pytest.fixture
 def table(tmp_path: Path, station: Path, broker: brokers.Broker) -> Iterator[Served]:
     broadcast = Broadcast(delay=DELAY, station_key=station / "station.pub")
-    with Served(configured(tmp_path, broadcast=broadcast), broker) as served:
+    config = configured(tmp_path, broadcast=broadcast, game=Game(rulebook="hilton"))
+    with Served(config, broker) as served:
         yield served
 
 
@@ -47,6 +48,13 @@ def screens(tmp_path: Path, station: Path, broker: brokers.Broker) -> Iterator[S
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with browsing(tmp_path_factory.mktemp("chromium")) as browser:
         yield browser
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    """A window for one test; it is empty again before the server behind it stops."""
+    yield chromium
+    chromium.leaves()

@@ -4,7 +4,6 @@ import asyncio
 import http.client
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -227,11 +226,19 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", wanted)
 
     def opens(self, address: str) -> Self:
-        """Go to a page; what was wrong with the one before is forgotten."""
-        self.driver.get("about:blank")
-        assert self.complaints is not None
+        """Go to a page."""
         self.driver.get(address)
         return self
+
+    def leaves(self) -> None:
+        """Close all windows but one, and forget what was wrong with them."""
+        first, *others = self.driver.window_handles
+        for handle in others:
+            self.driver.switch_to.window(handle)
+            self.driver.close()
+        self.driver.switch_to.window(first)
+        self.driver.get("about:blank")
+        self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # selenium's gap
 
     def js(self, script: str, *args: Any) -> Any:
         return self.driver.execute_script(script, *args)
@@ -277,13 +284,3 @@ def browsing(folder: Path, width: int = 1280, height: int = 800) -> Iterator[Bro
 
 
 ENTER, TAB, ESCAPE = Keys.ENTER, Keys.TAB, Keys.ESCAPE
-
-
-def soon(true: Callable[[], bool], within: float) -> bool:
-    """Whether it becomes so in time."""
-    end = time.monotonic() + within
-    while not true():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True

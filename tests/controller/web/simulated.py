@@ -11,8 +11,8 @@ from controller.config import TableConfig
 from controller.daemon import Wires
 from controller.simulated_people import People
 from controller.simulation import Simulation
-from firmware_bridge.simulator.dealer import Dealer, Pace
 from firmware_bridge.sightings import Told
+from firmware_bridge.simulator.dealer import Dealer, Pace
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, TOPICS
 from tests.controller.served_table import Served

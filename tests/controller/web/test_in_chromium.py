@@ -7,7 +7,7 @@ import pytest
 
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured, console
-from tests.controller.web.screens import ENTER, Browser, Screens, browsing, settings, soon
+from tests.controller.web.screens import ENTER, Browser, Screens, browsing, settings
 from tests.controller.web.simulated import simulated
 
 HOLE = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
@@ -121,10 +121,9 @@ def test_the_overlay_is_right_after_it_was_hidden(
     floor.asks("act", seat=1, do="fold")
     floor.asks("act", seat=2, do="fold")
     browser.until("document.querySelectorAll('.player').length === 3", "the hand, once released")
-    assert "Wins 3" in browser.text(".player.won") or soon(
-        lambda: "Wins 3" in browser.text(".player.won"), 10
-    )
+    browser.until_text(".player.won", "Wins 3")
     mine = browser.driver.current_window_handle
+    browser.js("document.addEventListener('visibilitychange', () => { window.left = true; })")
     browser.driver.switch_to.new_window("tab")  # the overlay is hidden
     floor.asks("hand", button=2)
     table.felt.gathered()
@@ -136,6 +135,7 @@ def test_the_overlay_is_right_after_it_was_hidden(
     floor.asks("act", seat=1, do="fold")
     browser.driver.close()
     browser.driver.switch_to.window(mine)
+    assert browser.js("return window.left") is True
     browser.until("document.body.dataset.picture?.startsWith('2/')", "the second hand")
     browser.until("document.querySelector('.player.won[data-seat=\"2\"]')", "who won it")
     faces = browser.js(
@@ -174,14 +174,12 @@ def test_two_people_at_once_see_the_same(
     other.opens(screens.link("console", "floor", by="Flo"))
     browser.until_text("#say", "New hand")
     browser.press("n")
-    other.until_text("#say", "Card to seat 2")
-    table.deals(*HOLE)
+    other.until_text("#say", "Card to seat")
+    table.deals(*HOLE, first=int(other.text("#say").split()[-1]))
     for one in (browser, other):
         one.until_text("#say", "to act")
-    seqs = [one.js("return document.body.dataset.seq") for one in (browser, other)]
-    assert soon(
-        lambda: len({one.js("return document.body.dataset.seq") for one in (browser, other)}) == 1,
-        5,
-    ), seqs
+    last = table.daemon.core.seq
+    for one in (browser, other):
+        one.until(f"document.body.dataset.seq === '{last}'", "the last event")
     assert other.js("return document.getElementById('floor').hidden") is False
     assert browser.js("return document.getElementById('floor').hidden") is True

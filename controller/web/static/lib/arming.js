@@ -30,7 +30,7 @@ export const isArmed = (button) => button.classList.contains("armed");
 export function keys(map) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    if (event.target.matches("input, select, textarea")) return;
+    if (event.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
     const press = map[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!press) return;
     event.preventDefault();

@@ -40,7 +40,7 @@ export function keyed(parent, items, keyOf, make, update) {
   const old = parent.kept || new Map();
   const kept = new Map();
   items.forEach((item, at) => {
-    const key = String(keyOf(item));
+    const key = String(keyOf(item, at));
     const node = old.get(key) || make(item);
     kept.set(key, node);
     if (parent.children[at] !== node) parent.insertBefore(node, parent.children[at] || null);

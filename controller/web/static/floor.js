@@ -25,6 +25,7 @@ function draw() {
   keyed(byId("alerts"), open, (alert) => `${alert.table}/${alert.id}`, makeAlert, drawAlert);
   byId("calm").hidden = open.length > 0;
   text(byId("chosen"), chosen);
+  tick();
   drawHealth();
   drawFaults();
   if (!byId("hands").hidden && hands.of !== chosen) load();

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -260,9 +261,12 @@ class Browser:
     def press(self, *keys: str) -> None:
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
-    def shoot(self, path: Path) -> None:
+    def shoot(self, name: str, folder: Path) -> None:
+        """Take a picture; those for the README are kept where somebody asks for them."""
+        path = Path(os.environ.get("CUTCARD_SCREENSHOTS", folder)) / f"{name}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         self.driver.save_screenshot(str(path))
+        assert path.stat().st_size > 5000, "an empty picture"
 
     @property
     def complaints(self) -> list[str]:

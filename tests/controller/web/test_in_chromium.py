@@ -47,6 +47,10 @@ def test_an_exposed_card_of_the_simulation_is_on_the_screens_until_it_is_acknowl
         assert "give seat" in steps and "After the betting: burn" in steps
         other.until("document.querySelector('.alert')", "the alert on the floor's screen")
         assert "diamondjims.9" in other.text(".alert .clauses")
+        other.until("document.querySelector('.zone[data-state=ok]')", "the readers' health")
+        other.size(1440, 860)
+        other.shoot("floor-alert", tmp_path)
+        browser.shoot("dealer-alert", tmp_path)
         browser.find("#acknowledge").click()
         browser.until("document.getElementById('alert').hidden", "the alert to close")
         other.until("!document.querySelector('.alert')", "the alert to close everywhere")
@@ -183,3 +187,45 @@ def test_two_people_at_once_see_the_same(
         one.until(f"document.body.dataset.seq === '{last}'", "the last event")
     assert other.js("return document.getElementById('floor').hidden") is False
     assert browser.js("return document.getElementById('floor').hidden") is True
+
+
+def test_the_floor_replays_a_hand_that_was_played(
+    table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
+) -> None:
+    betting(table, floor)
+    for seat, do in ((1, "call"), (2, "call"), (3, "check")):
+        assert floor.asks("act", seat=seat, do=do)["ok"]
+    table.felt.lands("2c", "burn")
+    for card in ("3c", "4d", "5h"):
+        table.felt.lands(card, "board")
+    floor.until_said("Seat 2 to act")
+    assert floor.asks("act", seat=2, do="bet", to=20)["ok"]
+    for seat in (3, 1):
+        assert floor.asks("act", seat=seat, do="fold")["ok"]
+    browser.size(1440, 860)
+    browser.opens(screens.link("floor", "floor", by="Flo"))
+    browser.until("document.querySelector('.table')", "the table")
+    browser.find("[data-tab=hands]").click()
+    browser.until_text("#hand-list", "#1")
+    browser.find(".hand").click()
+    browser.until("document.getElementById('replay').open", "the replay")
+    lines = browser.js(
+        "return [...document.querySelectorAll('#replay-log li')].map((li) => li.textContent)"
+    )
+    assert lines[0] == "A new hand"
+    assert "Seat 2 bets 20" in lines
+    assert "Seat 2 wins 6" in lines[-1]
+    browser.js("document.querySelectorAll('#replay-log li')[arguments[0]].click()", len(lines) - 1)
+    board = browser.js(
+        "return [...document.querySelectorAll('#replay-felt .community .card')]"
+        ".map((card) => card.dataset.shown)"
+    )
+    assert board == ["3c", "4d", "5h", "", ""]
+    hidden = browser.js(
+        "return [...document.querySelectorAll('#replay-felt .hole .card')]"
+        ".map((card) => card.dataset.shown)"
+    )
+    assert set(hidden) == {"??"}
+    assert browser.text("#replay-felt .seat.won .note") == "Wins 6"
+    browser.shoot("floor-replay", tmp_path)
+    assert browser.complaints == []

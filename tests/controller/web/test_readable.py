@@ -1,7 +1,6 @@
 """Readable at arm's length: contrast, room for the longest words, nothing jumps, all by keys."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,8 +18,6 @@ from tests.controller.web.screens import ENTER, ESCAPE, TAB, Browser, Screens
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text("utf-8")
-# Pictures for the README are kept where somebody asks for them.
-KEPT = os.environ.get("CUTCARD_SCREENSHOTS")
 SIZES = {
     "board": (1920, 1080), "dealer": (800, 480), "console": (1366, 820), "floor": (1440, 860),
     "overlay": (1920, 1080), "login": (1280, 800),
@@ -85,10 +82,6 @@ def contrast(browser: Browser, *behind: str) -> list[str]:
     return list(browser.js(CONTRAST, 4.5, behind or ["rgb(0, 0, 0)"]))
 
 
-def keep(browser: Browser, name: str, folder: Path) -> None:
-    browser.shoot((Path(KEPT) if KEPT else folder) / f"{name}.png")
-
-
 def test_every_text_on_every_page_stands_out(
     deal: Deal, screens: Screens, browser: Browser, tmp_path: Path
 ) -> None:
@@ -103,12 +96,12 @@ def test_every_text_on_every_page_stands_out(
         browser.size(*SIZES[page])
         browser.opens(screens.link(page, ROLES[page], by="Flo"))
         browser.until(when, page)
-        keep(browser, page, tmp_path)
+        browser.shoot(page, tmp_path)
         assert contrast(browser) == [], page
     browser.size(*SIZES["login"])
     browser.opens(f"{screens.address}/login?to=/floor&why=wrong")
     browser.until("document.getElementById('why').textContent", "why")
-    keep(browser, "login", tmp_path)
+    browser.shoot("login", tmp_path)
     assert contrast(browser) == []
 
 
@@ -125,7 +118,7 @@ def test_the_overlay_stands_out_on_any_picture(
     browser.until("document.getAnimations().length === 0", "rest")
     scene = "linear-gradient(120deg, #274b3c, #557a5a 60%, #8b7d5a)"
     browser.js("document.documentElement.style.background = arguments[0]", scene)
-    keep(browser, "overlay", tmp_path)
+    browser.shoot("overlay", tmp_path)
     browser.js("document.documentElement.style.background = ''")
     assert contrast(browser, "rgb(255, 255, 255)", "rgb(0, 0, 0)") == []
 
@@ -222,7 +215,7 @@ def test_the_longest_words_fit_on_the_dealers_screen(
                 want = json.dumps(ruling["text"])
                 browser.until(f"document.getElementById('text').textContent === {want}", "alert")
                 assert browser.js(NOT_FITTING) == []
-            keep(browser, "dealer-longest", tmp_path)
+            browser.shoot("dealer-longest", tmp_path)
             speaker.say(TOPICS.dealer_alert, b"", retain=True)
             browser.until("document.getElementById('alert').hidden", "no alert")
 

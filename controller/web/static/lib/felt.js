@@ -7,7 +7,7 @@ import { amount, plain, potOf, street, who } from "./words.js";
 // Places on an oval, in percent of the felt; the dealer has the one at the bottom.
 function spot(seat, seats, far) {
   const turn = (90 + (360 * seat) / (seats + 1)) * (Math.PI / 180);
-  return [50 + 43.5 * far * Math.cos(turn), 50 + 41 * far * Math.sin(turn)];
+  return [50 + 42 * far * Math.cos(turn), 50 + 41 * far * Math.sin(turn)];
 }
 
 function put(node, [x, y]) {

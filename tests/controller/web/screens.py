@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -176,6 +177,7 @@ class Streaming:
         self.status = response.status
         self.raw = bytearray()
         self.events: list[tuple[str, Any]] = []
+        self.times: list[float] = []  # by the wall, of each event
         self._response, self._line = response, line
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -200,6 +202,7 @@ class Streaming:
                 if line.startswith(b"event: "):
                     name = line[7:].decode().strip()
                 elif line.startswith(b"data: "):
+                    self.times.append(time.time())
                     self.events.append((name, json.loads(line[6:])))
         except (OSError, ValueError):
             return  # closed

@@ -27,18 +27,21 @@ class Rule:
 
 
 class Acl:
-    """The rights at a broker that serves these tables; each user is named for his role."""
+    """The rights at a broker that serves these tables; each user is named for his role.
 
-    def __init__(self, tables: Iterable[str], *, home_assistant: bool = False) -> None:
+    ``home_assistant`` is the prefix under which tables are announced to it.
+    """
+
+    def __init__(self, tables: Iterable[str], *, home_assistant: str | None = None) -> None:
         all_topics = [Topics(table) for table in tables]
         self._rules = {
             role: tuple(rule for topics in all_topics for rule in _rules(ROLES[role], topics))
             for role in ROLES
         }
         if home_assistant:
-            self._rules[CONTROLLER] += (Rule("write", homeassistant.ROOT),)
+            self._rules[CONTROLLER] += (Rule("write", home_assistant),)
             self._rules[homeassistant.ROLE.name] = (
-                Rule("read", homeassistant.ROOT),
+                Rule("read", home_assistant),
                 *(rule for topics in all_topics for rule in _rules(homeassistant.ROLE, topics)),
             )
 

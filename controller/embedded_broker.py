@@ -49,14 +49,16 @@ class LockedBroker(Broker):  # type: ignore[misc]  # amqtt says nothing of its t
         if not any(one is session for one, _ in self._subscriptions.get(topic_filter, ())):
             return
         handler = self._get_handler(session)
-        await asyncio.gather(
-            *(
+        sending = [
+            asyncio.ensure_future(
                 handler.mqtt_publish(kept.topic, kept.data, min(qos, kept.qos or qos), retain=True)
-                for topic, kept in self._retained_messages.items()
-                if self._matches(topic, topic_filter)
-                and self._acl.allows(session.username, "read", topic)
             )
-        )
+            for topic, kept in self._retained_messages.items()
+            if self._matches(topic, topic_filter)
+            and self._acl.allows(session.username, "read", topic)
+        ]
+        if sending:
+            await asyncio.wait(sending)
 
     async def _handle_disconnect(
         self, session: Session, handler: BrokerProtocolHandler, waiter: asyncio.Future[Any]

@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import os
 import select
 import socket
 import ssl
@@ -95,7 +94,6 @@ _REFUSALS: Final[dict[str, tuple[Word, str]]] = {
     "Not authorized": ("wrong password", "check the user name, the password file and the ACL"),
     "Client identifier not valid": ("refused", "it does not take this table's name"),
     "Server unavailable": ("refused", "it is not ready; it will be asked again"),
-    "Unsupported protocol version": ("refused", "it must speak MQTT 3.1.1"),
 }
 
 
@@ -114,9 +112,8 @@ class Mqtt:
         self._refusal: _BrokerError | None = None
         self._connected = False
         self._stopping = threading.Event()
-        self._woken, self._wake = os.pipe()
-        os.set_blocking(self._woken, False)
-        os.set_blocking(self._wake, False)
+        self._woken, self._wake = socket.socketpair()
+        self._wake.setblocking(False)
         self._thread = threading.Thread(target=self._run, name="mqtt", daemon=True)
 
     @property
@@ -139,8 +136,8 @@ class Mqtt:
         self._rouse()
         if self._thread.is_alive():
             self._thread.join()
-        os.close(self._wake)
-        os.close(self._woken)
+        self._wake.close()
+        self._woken.close()
 
     def send(self, row: Row) -> bool:
         """Take an outbox row; False when full: then those after ``taken``, once some arrived."""
@@ -154,8 +151,8 @@ class Mqtt:
             self._rouse()
 
     def _rouse(self) -> None:
-        with contextlib.suppress(BlockingIOError):  # full: it has been roused often enough
-            os.write(self._wake, b"!")
+        with contextlib.suppress(OSError):  # full: it was roused often enough; closed: it is over
+            self._wake.send(b"!")
 
     def _run(self) -> None:
         try:
@@ -257,12 +254,11 @@ class Mqtt:
         if not isinstance(sock, socket.socket):  # closed
             raise self._lost()
         unread = isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
-        line = sock.fileno()
-        writes = [line] if client.want_write() else []
-        reads, writes, _ = select.select([line, self._woken], writes, [], 0 if unread else TICK)
+        writes = [sock] if client.want_write() else []
+        reads, writes, _ = select.select([sock, self._woken], writes, [], 0 if unread else TICK)
         if self._woken in reads:
-            os.read(self._woken, 4096)
-        if line in reads or unread:
+            self._woken.recv(4096)
+        if sock in reads or unread:
             self._check(client.loop_read())
         if writes:
             self._check(client.loop_write())
@@ -276,8 +272,12 @@ class Mqtt:
             raise self._lost()
 
     def _lost(self) -> _BrokerError:
+        if self._refusal:
+            return self._refusal
+        if not self._connected:
+            return _BrokerError("refused", f"{self._where} hung up: does it speak MQTT 3.1.1?")
         hint = "is it still running, and is no other controller of this table?"
-        return self._refusal or _BrokerError("lost", f"{self._where} closed the line: {hint}")
+        return _BrokerError("lost", f"{self._where} closed the line: {hint}")
 
     def _publish(self, client: paho.Client, one: Publication) -> None:
         info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)

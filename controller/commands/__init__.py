@@ -15,4 +15,6 @@ NAMES = (
     "audit",
     "keys",
     "displays",
+    "acl",
+    "schemas",
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.acl import Acl
+from controller.cli import main
 from controller.roles import CONTROLLER, PEOPLE, ROLES
 from tests.controller.brokers import (
     BROKERS,
@@ -150,7 +151,7 @@ def test_a_broker_for_two_tables_gives_each_role_both() -> None:
 
 
 def test_home_assistant_hears_of_the_table_what_it_shows_and_says_nothing() -> None:
-    acl = Acl(["one"], home_assistant=True)
+    acl = Acl(["one"], home_assistant="homeassistant")
     user = "homeassistant"
     assert acl.allows("controller", "write", "homeassistant/sensor/cutcard_one/pot/config")
     assert acl.allows(user, "read", "homeassistant/sensor/cutcard_one/pot/config")
@@ -158,3 +159,13 @@ def test_home_assistant_hears_of_the_table_what_it_shows_and_says_nothing() -> N
     assert not acl.allows(user, "read", "cutcard/1/one/floor/log")
     assert not acl.allows(user, "read", "cutcard/1/one/broadcast/hand")
     assert not acl.allows(user, "write", "cutcard/1/one/request/homeassistant/act")
+
+
+def test_the_command_prints_mosquittos_file(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["acl", "--table", "one", "--table", "two", "--homeassistant"]) == 0
+    assert capfd.readouterr().out == str(Acl(["one", "two"], home_assistant="homeassistant"))
+
+
+def test_the_command_names_a_table_that_cannot_be(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["acl", "--table", "a/#"]) == 2
+    assert "expected a table's name" in capfd.readouterr().err

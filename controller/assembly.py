@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from controller.acl import Acl
 from controller.config import Reader, TableConfig
@@ -10,8 +11,10 @@ from controller.mqtt_client import MqttSettings
 from controller.roles import CONTROLLER
 from controller.secret_files import secret
 from firmware_bridge import decks
+from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
 from firmware_bridge.pins import PinsError, PiPins
+from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.readers.registry import LinkTimes
 from firmware_bridge.sightings import Told
 
@@ -37,14 +40,15 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
 
 
 def _plan(reader: Reader) -> ReaderPlan:
-    given = {
+    """A reader's plan; where the file is silent, the times are the usual ones."""
+    times: dict[str, Any] = {
         name: value
         for name in ("poll_every", "answer_within", "silent_after")
         if (value := getattr(reader, name)) is not None
     }
-    return ReaderPlan(
-        reader.name, reader.driver, reader.settings, reader.antennas, LinkTimes(**given)
-    )
+    board = {name: value for name, value in times.items() if name == "silent_after"}
+    links = LinkTimes(PollTimes(**times), BoardTimes(**board))
+    return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, links)
 
 
 @contextmanager
@@ -62,7 +66,7 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
     from controller.embedded_broker import EmbeddedBroker, EmbeddedBrokerError  # slow to import
 
     embedded = EmbeddedBroker(
-        Acl([config.table.name], home_assistant=config.homeassistant.enabled),
+        Acl([config.table.name], home_assistant=_home_assistant(config)),
         {CONTROLLER: password, **_passwords(config)},
         host=ours.host, port=ours.port, websocket_port=ours.websockets or 0,
     )  # fmt: skip
@@ -74,6 +78,10 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
         yield settings
     finally:
         embedded.stop()
+
+
+def _home_assistant(config: TableConfig) -> str | None:
+    return config.homeassistant.prefix if config.homeassistant.enabled else None
 
 
 def _passwords(config: TableConfig) -> dict[str, str]:

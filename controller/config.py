@@ -11,11 +11,10 @@ from engine.log import Amount
 from firmware_bridge.pins import Lamp, Wiring
 from firmware_bridge.ports import PortSettings
 from firmware_bridge.presence import Timing
-from firmware_bridge.readers.registry import DRIVERS
+from firmware_bridge.readers.registry import DRIVERS, TABLE_BOARD
 from firmware_bridge.sightings import Button
 
-BOARD: Final = "board"  # the driver of the project's own table board: its hello has the zones
-BOARD_BAUD: Final = 115200
+BOARD: Final = TABLE_BOARD.name  # its hello has the zones
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=86400)]
 TcpPort = Annotated[int, msgspec.Meta(ge=1, le=65535)]
@@ -65,12 +64,8 @@ class Reader(Section, frozen=True):
     @property
     def settings(self) -> PortSettings:
         """The port, as the driver's factory settings have it where the file is silent."""
-        usual = DRIVERS.get(self.driver)
-        return PortSettings(
-            self.port,
-            self.baud or (usual.baud if usual else BOARD_BAUD),
-            self.parity or (usual.parity if usual else "N"),
-        )
+        usual = DRIVERS.get(self.driver, TABLE_BOARD)
+        return PortSettings(self.port, self.baud or usual.baud, self.parity or usual.parity)
 
     @property
     def antennas(self) -> dict[int, str]:
@@ -85,10 +80,16 @@ class Camera(Section, frozen=True):
 
     kind: Literal["usb", "pi", "folder"] = "usb"
     device: str = "/dev/video0"  # of a folder: its path
-    calibration: Path = Path("calibration.json")
-    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1280
-    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 720
-    fps: Annotated[int, msgspec.Meta(ge=1, le=120)] = 15
+    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
+    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
+    calibration: Path = Path("calibration")  # a folder
+    house_deck: Path | None = None  # the house's own cards, learnt from pictures
+    chips: Path | None = None  # the house's chips; None: they are not counted
+
+    @property
+    def source(self) -> str:
+        """The camera as vision names it."""
+        return "pi" if self.kind == "pi" else self.device
 
 
 class Buttons(Section, frozen=True):

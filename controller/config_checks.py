@@ -17,7 +17,7 @@ from engine.log import LogError
 from engine.rulebook import load, with_house
 from firmware_bridge.readers.registry import DRIVERS
 
-_KINDS = sorted({*DRIVERS, BOARD})
+_KINDS = sorted(DRIVERS)
 _LONGEST = 60.0  # seconds; no sense is waited for so long
 _SPANS: dict[str, tuple[float, float]] = {
     "poor": (0, 1),

@@ -7,11 +7,12 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
+from importlib.metadata import version
 from typing import Any, Protocol
 
 import msgspec
 
-from controller import assembly, health
+from controller import assembly, health, homeassistant
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
@@ -129,6 +130,7 @@ class Daemon:
         self._fusion.expect(self.core.table)
         self._keep(self.core.again(self._clock.now()))
         self._say_differences()
+        self._announce()
         self.mqtt.start()
         self._wires.start()
         regular = [
@@ -178,6 +180,13 @@ class Daemon:
         for seat, (stack, name) in people.items():
             self._take({"e": "sit", "seat": seat, "stack": stack, "name": name, "src": "config"})
 
+    def _announce(self) -> None:
+        """Tell Home Assistant which topics to show, where it is wanted."""
+        ours = self._config.homeassistant
+        for topic, payload in homeassistant.discovery(self.topics, version("cutcard"), ours.prefix):
+            if ours.enabled:
+                self.mqtt.publish_retained(topic, payload)
+
     def _say_differences(self) -> None:
         session = self._session
         if session.why:
@@ -205,6 +214,12 @@ class Daemon:
             self._camera_is(item)
         self._fusion.seen(item)
         self._pump()
+
+    def said(self, event: dict[str, Any]) -> None:
+        """Take what people say at a table that is simulated: they have no console."""
+        if event["e"] != "open":  # that is in the configuration
+            self._to_fusion({**event, "src": "simulated"})
+            self._pump()
 
     def _pump(self) -> None:
         """Let all that is due happen, and come again when more will be."""

@@ -20,7 +20,7 @@ from controller.journal_file import (
     JournalKeyError,
     JournalOrderError,
     JournalVersionError,
-    told,
+    complaint,
 )
 from controller.journal_rows import Answered, Checkpoint, Entry, Outgoing, Record, Release
 from controller.vault import SealBrokenError, Vault
@@ -46,6 +46,10 @@ __all__ = [
 
 OUTBOX_LIMIT = 100_000
 _CHUNK = 500  # rows read at a time: a commit never waits long for a reader
+_OF_HAND = """SELECT * FROM record WHERE hand = ?1
+    AND seq >= (SELECT min(seq) FROM record WHERE kind = 'hand' AND hand = ?1)
+    AND seq < (SELECT coalesce(min(seq), 1 << 62) FROM record WHERE kind = 'hand' AND hand > ?1)
+ORDER BY seq"""
 # What a display can do without: it heals by the snapshot. Responses and broadcasts are kept.
 _DROP_OLDEST = """DELETE FROM outbox WHERE row IN (
     SELECT row FROM outbox WHERE topic LIKE '%/public/event' OR topic LIKE '%/floor/log'
@@ -82,9 +86,9 @@ class JournalReader:
             with self._lock:
                 yield
         except (sqlite3.Error, OSError) as error:
-            raise told(error, self.path) from error
+            raise complaint(error, self.path) from error
 
-    def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._asking():
             return self._db.execute(sql, values).fetchall()
 
@@ -110,8 +114,8 @@ class JournalReader:
             since = rows[-1][0]
 
     def hand(self, number: int) -> list[Record]:
-        """The records of one deal."""
-        rows = self._rows("SELECT * FROM record WHERE hand = ? ORDER BY seq", number)
+        """The records of one deal, if it is kept from its beginning."""
+        rows = self._rows(_OF_HAND, number)
         return [self._record(row) for row in rows]
 
     def numbers(self, before: int | None = None, most: int = 50) -> list[int]:
@@ -206,7 +210,9 @@ class Journal(JournalReader):
         self._last = self.last
         with self._asking():
             self._head = audit.head(self._db)
-        self.waiting = int(self._rows("SELECT count(*) FROM outbox")[0][0])
+        ((self.waiting, self._row),) = self._rows(
+            "SELECT count(*), coalesce(max(row), 0) FROM outbox"
+        )
 
     def close(self) -> None:
         """Drop what was delivered, and let go of the file."""
@@ -301,13 +307,11 @@ class Journal(JournalReader):
         )
 
     def _queue(self, message: Outgoing) -> Outgoing:
-        cursor = self._db.execute(
-            "INSERT INTO outbox (topic, payload, retain) VALUES (?, ?, ?)",
-            (message.topic, message.payload, message.retain),
-        )
+        self._row += 1
         self.waiting += 1
-        assert cursor.lastrowid is not None
-        return replace(message, row=cursor.lastrowid)
+        row = (self._row, message.topic, message.payload, message.retain)
+        self._db.execute("INSERT INTO outbox VALUES (?, ?, ?, ?)", row)
+        return replace(message, row=self._row)
 
     def _tidy_outbox(self) -> None:
         """Drop what was delivered, and beyond the limit what displays can do without."""

@@ -12,6 +12,7 @@ VERSION = 1
 APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
 MAGIC = b"SQLite format 3\x00"
 _KEY_CHECK = b"the key of this journal"
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE record (
@@ -19,10 +20,9 @@ CREATE TABLE record (
     kind TEXT NOT NULL, request_id TEXT, told BLOB NOT NULL, sealed BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX record_of_request ON record (request_id) WHERE request_id IS NOT NULL;
-CREATE INDEX record_of_hand ON record (hand, seq);
+CREATE INDEX record_that_begins ON record (hand) WHERE kind = 'hand';
 CREATE TABLE outbox (
-    row INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, payload BLOB NOT NULL,
-    retain INTEGER NOT NULL
+    row INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE answered (
     request_id TEXT PRIMARY KEY, seq INTEGER NOT NULL, topic TEXT NOT NULL, payload BLOB NOT NULL
@@ -95,10 +95,11 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         # A commit is on the disk when it returns, power cut or not.
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
             _create(db, vault)
     except (sqlite3.Error, OSError) as error:
-        raise told(error, path) from error
+        raise complaint(error, path) from error
     return _checked(db, path, vault)
 
 
@@ -114,14 +115,14 @@ def open_to_read(path: Path, vault: Vault | None) -> sqlite3.Connection:
             check_same_thread=False,
         )
     except sqlite3.Error as error:
-        raise told(error, path) from error
+        raise complaint(error, path) from error
     return _checked(db, path, vault)
 
 
-def told(error: sqlite3.Error | OSError, path: Path) -> JournalError:
+def complaint(error: sqlite3.Error | OSError, path: Path) -> JournalError:
     """What SQLite complains of, as an error of ours; its own text holds no value of a row."""
     code = getattr(error, "sqlite_errorcode", 0)
-    if code == sqlite3.SQLITE_FULL or code == sqlite3.SQLITE_IOERR_WRITE:
+    if code in _FULL:
         return JournalFullError(f"{path}: the disk takes no more: free some space")
     if isinstance(error, sqlite3.IntegrityError):
         return JournalOrderError(f"{path}: {error}")
@@ -169,7 +170,7 @@ def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> sqlite3
             vault.unseal(check, _KEY_CHECK)
     except sqlite3.Error as error:
         db.close()
-        raise told(error, path) from error
+        raise complaint(error, path) from error
     except SealBrokenError:
         db.close()
         raise JournalKeyError(f"{path}: this journal was written with another key") from None

@@ -10,7 +10,7 @@ from firmware_bridge.poll_link import GARBAGE
 from firmware_bridge.ports import Port, PortError, PortSettings
 from firmware_bridge.presence import Presence
 from firmware_bridge.reader_thread import Heards, Reader
-from firmware_bridge.readers.registry import UnknownReaderError, driver
+from firmware_bridge.readers.registry import LinkTimes, UnknownReaderError, driver
 from firmware_bridge.sightings import Heard, Read, ReaderState, Sighting, Swept
 
 ZONE = "board"  # where the reader lies matters to nobody here
@@ -39,7 +39,7 @@ def laid_cards(port: str, kind: str, baud: int | None = None) -> Generator[str, 
     except (UnknownReaderError, PortError) as error:
         raise UsageError(str(error)) from error
     heard = Laid()
-    link = reader_kind.link(port, dict.fromkeys(ANTENNAS, ZONE))
+    link = reader_kind.link(port, dict.fromkeys(ANTENNAS, ZONE), LinkTimes())
     if sys.stdin.isatty():
         threading.Thread(target=heard.typed, daemon=True).start()
     reader = Reader(settings, link, heard)

@@ -135,8 +135,22 @@ make_settings() {
     fi
 }
 
+acl_options() { # what the table's file says of its name and of Home Assistant
+    python3 -c '
+import sys, tomllib
+file = tomllib.load(sys.stdin.buffer)
+print("--table", file.get("table", {}).get("name", "table-1"))
+discovery = file.get("homeassistant", {})
+if discovery.get("enabled"):
+    print("--homeassistant", discovery.get("prefix", "homeassistant"))
+' <"$root$settings/table.toml"
+}
+
 make_passwords() {
     local role
+    if [ -e "$root$settings/table.toml" ]; then
+        case $(acl_options) in *--homeassistant*) roles+=" homeassistant" ;; esac
+    fi
     folder 700 cutcard:cutcard "$settings/secrets"
     for role in $roles; do
         openssl rand -base64 24 | once 600 cutcard:cutcard "$settings/secrets/$role"
@@ -161,11 +175,6 @@ broker_users() { # hashed anew only where a password is newer: the salt differs 
     put 600 mosquitto:mosquitto "$work/users" "$broker/users"
 }
 
-table_name() {
-    python3 -c 'import sys, tomllib; print(tomllib.load(sys.stdin.buffer)["table"]["name"])' \
-        <"$root$settings/table.toml"
-}
-
 configure_broker() {
     folder 750 root:mosquitto "$broker"
     folder 755 root:root "$settings/tls"
@@ -173,7 +182,9 @@ configure_broker() {
     if [ "$dry" ]; then
         say "would write: $broker/acl, $broker/broker.crt, $broker/broker.key"
     else
-        "$cutcard" acl --table "$(table_name)" >"$work/acl"
+        # Its words are names without blanks, each an argument of its own.
+        # shellcheck disable=SC2046
+        "$cutcard" acl $(acl_options) >"$work/acl"
         put 600 mosquitto:mosquitto "$work/acl" "$broker/acl"
         "$source/deploy/certificates.sh" "$root$settings/tls" "$root$broker" \
             "$(hostname)" "$(hostname).local" localhost 127.0.0.1

@@ -16,6 +16,10 @@ PEOPLES_WORDS = frozenset(
     "clock".split()
 )
 
+CARDS_MOVED = "cards have moved since: call the floor"
+NOTHING_LEFT = "nothing of this deal is left to take back"
+MOST_KEPT = 500  # a deal has a hundred; cards shuffled over the antennas all night, any number
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -32,8 +36,7 @@ class History:
     def __init__(self, rulebook: str | Book | None = None) -> None:
         self.opening: dict[str, Any] = {}  # the last ``open`` event
         self.table = Table(rulebook)  # another object after an undo: ask for it anew each time
-        self._start = _copied(self.table)
-        self._kept: list[Kept] = []
+        self._begin(_copied(self.table))
 
     def apply(self, event: Mapping[str, Any]) -> list[Answer]:
         """Take one event, ``undo`` among them, and answer it."""
@@ -42,7 +45,7 @@ class History:
         before = self.table.last_ruling
         answers = self.table.apply(event)
         if word == "undo":
-            return self._undo(event, answers)
+            return self._undo(answers)
         if word == "tick" or any(answer["o"] == "reject" for answer in answers):
             return answers  # nothing has changed
         if word == "open":
@@ -53,21 +56,24 @@ class History:
             self._begin(start)
         rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
         self._kept.append(Kept(dict(event), before, rulings))
+        if len(self._kept) > MOST_KEPT and word not in PEOPLES_WORDS:
+            self._begin(_copied(self.table), CARDS_MOVED)
         return answers
 
-    def _begin(self, start: Table) -> None:
+    def _begin(self, start: Table, why: str = NOTHING_LEFT) -> None:
         """From here on, and not from before, things can be taken back."""
-        self._start, self._kept = start, []
+        self._start, self._why = start, why
+        self._kept: list[Kept] = []
 
-    def _undo(self, event: Mapping[str, Any], refusal: list[Answer]) -> list[Answer]:
+    def _undo(self, refusal: list[Answer]) -> list[Answer]:
         """Go back to before the last event; the table itself, without a memory, has refused."""
         if not self.table.opened:
             return refusal
         if not self._kept:
-            return [{**refusal[0], "why": "nothing of this deal is left to take back"}]
+            return [{**refusal[0], "why": self._why}]
         last = self._kept[-1]
         if last.event["e"] not in PEOPLES_WORDS:
-            return [{**refusal[0], "why": "cards have moved since: call the floor"}]
+            return [{**refusal[0], "why": CARDS_MOVED}]
         self._kept.pop()
         left, self.table = self.table, self._played_again()
         self.table.t = left.t

@@ -311,11 +311,12 @@ class BoardLink:
 
     def _look(self, t: float) -> bytes:
         """The look that is due; it has no number of its own, for nobody acknowledges it."""
-        if not self._doubted or self._hello is None or t < self._looked_at + self.times.again_after:
+        if not self._doubted or t < self._looked_at + self.times.again_after:
             return b""
         zones, self._doubted = self._doubted, frozenset()
-        antennas = (at for at, zone in enumerate(self._hello.zones) if zone in zones)
-        return encode(0, Look(tuple(antennas)))
+        known = self._hello.zones if self._hello else ()
+        antennas = tuple(antenna for antenna, zone in enumerate(known) if zone in zones)
+        return encode(0, Look(antennas)) if antennas else b""
 
     def _drawn(self, draws: list[ShoeDraw], t: float) -> list[Heard]:
         return [Draw(t, draw.tag, draw.face_up, self.name) for draw in draws]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
+from firmware_bridge.board_messages import MAX_BEEP_MS, MAX_BEEPS
 from firmware_bridge.bridge import Antenna, Bridge
 from firmware_bridge.decks import Decks
 from firmware_bridge.link import LampMode, Link
@@ -17,7 +18,7 @@ from firmware_bridge.presence import Presence, Timing
 from firmware_bridge.reader_states import ReaderStates
 from firmware_bridge.reader_thread import Heards, PortTimes, Reader
 from firmware_bridge.readers.registry import LinkTimes, driver
-from firmware_bridge.sightings import Heard, ReaderState, Sighting, Swept, Told
+from firmware_bridge.sightings import Heard, Read, ReaderState, Sighting, Swept, Told
 
 PUMP = "pump"  # the thread that judges, by its name in ``ticked``
 _TURN = 0.005  # seconds; how often the pins are looked at, and the pump shows that it lives
@@ -25,7 +26,7 @@ _LAMPS: tuple[Lamp, ...] = get_args(Lamp)  # in the order a board numbers them
 
 
 class HardwareError(Exception):
-    """A plan of the hardware that cannot be; the text says what to correct."""
+    """Something asked of the hardware that cannot be; the text says what to correct."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,11 @@ class Hardware:
 
     def stop(self) -> None:
         """End all threads; ports are closed, lamps on pins dark. Not to be called by ``told``."""
-        for reader in self._readers.values():
-            reader.stop()
         self._stopping.set()
         if self._pump.is_alive():
-            self._pump.join()
+            self._pump.join()  # first, for it asks the readers to look again
+        for reader in self._readers.values():
+            reader.stop()
         if self._panel:
             self._panel.close()
 
@@ -99,6 +100,11 @@ class Hardware:
 
     def buzz(self, beeps: int, milliseconds: int) -> None:
         """Sound the buzzer, at the table board and at the pins, whichever are there."""
+        if not (1 <= beeps <= MAX_BEEPS and 1 <= milliseconds <= MAX_BEEP_MS):
+            raise HardwareError(
+                f"expected 1 to {MAX_BEEPS} beeps of 1 to {MAX_BEEP_MS} ms, "
+                f"got {beeps} of {milliseconds} ms"
+            )
         for reader in self._readers.values():
             reader.ask(lambda link: link.buzz(beeps, milliseconds))
         if panel := self._panel:
@@ -143,7 +149,8 @@ class Hardware:
         if self._panel and t >= self._panel_at:
             self._panel_at = t + _TURN
             self._tell(t, self._panel.tick(t))
-        self._unsettled = self._bridge.presence.unsettled(t)
+        if not isinstance(item, Read):  # which counts when its sweep is over
+            self._unsettled = self._bridge.presence.unsettled(t)
         self._turned = t
 
     def _look_again(self, swept: Swept) -> None:

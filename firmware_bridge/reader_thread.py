@@ -110,7 +110,8 @@ class Reader(Generic[_L]):
     def ask(self, act: Callable[[_L], None]) -> None:
         """Do something with the link in its own thread, such as setting a lamp."""
         self._asked.put(act)
-        self._rouse()
+        if not self._stopping.is_set():
+            self._rouse()
 
     def _rouse(self) -> None:
         with contextlib.suppress(BlockingIOError):  # full: it has been roused often enough

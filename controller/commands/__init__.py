@@ -10,6 +10,7 @@ NAMES = (
     "equity",
     "register",
     "simulate",
+    "run",
     "config",
     "doctor",
     "audit",

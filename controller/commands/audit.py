@@ -79,4 +79,4 @@ def _lines(path: Path) -> Iterator[AuditLine]:
         try:
             yield from audit.verified(db)
         except sqlite3.Error as error:
-            raise journal_file.told(error, path) from error
+            raise journal_file.complaint(error, path) from error

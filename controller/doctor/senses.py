@@ -55,9 +55,11 @@ def camera(config: TableConfig) -> Iterator[Finding]:
     if find_spec(library) is None:
         package = "python3-picamera2" if library == "picamera2" else "python3-opencv"
         yield fail("camera", f"{library} is not installed", f"sudo apt install {package}")
-    if not config.camera.calibration.is_file():
-        said = f"{config.camera.calibration} is not there"
-        yield fail("camera", said, "cutcard calibrate makes it")
+    learnt = {"calibrate": config.camera.calibration, "enrol": config.camera.house_deck}
+    learnt["chips learn"] = config.camera.chips
+    for command, path in learnt.items():
+        if path is not None and not path.exists():
+            yield fail("camera", f"{path} is not there", f"cutcard {command} makes it")
 
 
 def _device(settings: Camera) -> Finding:

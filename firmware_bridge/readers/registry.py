@@ -1,6 +1,5 @@
 """Which readers there are, by the names that a configuration uses."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -27,22 +26,20 @@ class LinkTimes:
     board: BoardTimes = field(default_factory=BoardTimes)
 
 
+Linking = Callable[[str, Mapping[int, str], LinkTimes], Link]  # name, zones by antenna, times
+
+
 @dataclass(frozen=True, slots=True)
-class Driver(ABC):
+class Driver:
     """A kind of reader, as it comes from the factory."""
 
     name: str
     title: str
     baud: int
     tag_bytes: int  # of the tags that are usual for it
+    link: Linking  # the host's side of such a reader
     parity: Literal["N", "E"] = "N"
     targets: int | None = None  # that a poll reads at most; None: all that lie there
-
-    @abstractmethod
-    def link(
-        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
-    ) -> Link:
-        """The host's side of such a reader: its name here, and the zone of each antenna."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,23 +48,6 @@ class PolledDriver(Driver):
 
     codec: Callable[[], Codec]
     device: Callable[[], Device]  # the reader simulated
-
-    def link(
-        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
-    ) -> Link:
-        """Ask it again and again."""
-        return PollLink(name, self.codec(), zones or {}, (times or LinkTimes()).poll)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardDriver(Driver):
-    """The project's own table board, whose hello has the zones."""
-
-    def link(
-        self, name: str, zones: Mapping[int, str] | None = None, times: LinkTimes | None = None
-    ) -> Link:
-        """Greet it and listen."""
-        return BoardLink(name, (times or LinkTimes()).board)
 
 
 class UnknownReaderError(LookupError):
@@ -87,7 +67,16 @@ def _polled(
     parity: Literal["N", "E"] = "N",
     targets: int | None = None,
 ) -> PolledDriver:
-    return PolledDriver(name, title, baud, tag_bytes, parity, targets, codec=codec, device=device)
+    def link(name: str, zones: Mapping[int, str], times: LinkTimes) -> Link:
+        return PollLink(name, codec(), zones, times.poll)
+
+    return PolledDriver(
+        name, title, baud, tag_bytes, link, parity, targets, codec=codec, device=device
+    )
+
+
+def _board_link(name: str, zones: Mapping[int, str], times: LinkTimes) -> Link:
+    return BoardLink(name, times.board)  # its hello has the zones
 
 
 _POLLED = (
@@ -109,7 +98,7 @@ _POLLED = (
     _polled("chafon", "Chafon UHFReader18 or 288", ChafonCodec, ChafonDevice, 57600, 12),
 )
 POLLED: dict[str, PolledDriver] = {driver.name: driver for driver in _POLLED}
-TABLE_BOARD = BoardDriver("board", "table board", 115200, 8)
+TABLE_BOARD = Driver("board", "the project's table board", 115200, 8, _board_link)
 DRIVERS: dict[str, Driver] = {**POLLED, TABLE_BOARD.name: TABLE_BOARD}
 
 

@@ -30,6 +30,7 @@ class SimulatedCamera:
     tell: Callable[[Seen], None]
     every: float = 1 / 15  # seconds between two frames
     sure: int = 3  # frames
+    gone: int = 6  # frames; hands and shadows pass
     miss: float = 0.0  # chance that a face is not read in a frame
     seed: int = 1
     _chance: random.Random = field(init=False)
@@ -66,7 +67,7 @@ class SimulatedCamera:
 
     def _missed(self, t: float, zone: str, face: str, streak: _Streak) -> None:
         streak.missed += 1
-        if streak.missed < self.sure:
+        if streak.missed < self.gone:
             return
         del self._streaks[face, zone]
         if streak.told:

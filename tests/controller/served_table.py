@@ -186,6 +186,8 @@ class Console:
 
     def __init__(self, person: Person, role: str) -> None:
         self.person, self.role = person, role
+        self._told: dict[str, list[dict[str, Any]]] = {}
+        self._next = 0  # of what was heard
         person.subscribe("#")
 
     def asks(self, verb: str, *, again: str = "", **fields: Any) -> dict[str, Any]:
@@ -214,16 +216,23 @@ class Console:
 
     def told(self, topic: str) -> list[dict[str, Any]]:
         """All that was heard on a topic."""
-        return [
-            msgspec.json.decode(one.payload)
-            for one in list(self.person.heard)
-            if one.topic == topic and one.payload
-        ]
+        self._read()
+        return [one for one in self._told.get(topic, []) if one]
 
     def shows(self, topic: str) -> dict[str, Any]:
         """The last value heard of a topic; empty where there is none."""
-        payloads = [one.payload for one in list(self.person.heard) if one.topic == topic]
-        return msgspec.json.decode(payloads[-1]) if payloads and payloads[-1] else {}
+        self._read()
+        return self._told.get(topic, [{}])[-1]
+
+    def _read(self) -> None:
+        """Read what came since the last look."""
+        heard = self.person.heard
+        while self._next < len(heard):
+            topic, payload, _ = heard[self._next]
+            self._next += 1
+            if topic != TOPICS.status:
+                told = msgspec.json.decode(payload) if payload else {}
+                self._told.setdefault(topic, []).append(told)
 
     def sits(self, players: int = 3, stack: int = 200) -> None:
         """Players sit down."""

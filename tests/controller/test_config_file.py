@@ -4,9 +4,12 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from controller.commands.config import defaults
 from controller.config import Section, TableConfig
@@ -239,3 +242,33 @@ def test_the_defaults_have_every_setting_there_is(tmp_path: Path) -> None:
     assert config.camera and config.pins and config.web
     assert set(tomllib.loads(text)["presence"]) == {one.name for one in fields(Timing)}
     assert set(tomllib.loads(text)["fusion"]) == {one.name for one in fields(Windows)}
+
+
+NASTY = (
+    ("3 -1 1e400 nan true [] {} [[]] [{}] {x=1} '' '\0' 'seat:0' 'deck' '../x' 1979-05-27 07:32:00")
+    .replace("\0", "\\u0000")
+    .replace("'", '"')
+    .split()
+)
+SETTINGS = [
+    (section, field)
+    for section, kind in get_type_hints(TableConfig).items()
+    for inner in (kind, *get_args(kind))
+    for field in getattr(inner, "__annotations__", {})
+] + [(section, "") for section in TableConfig.__struct_fields__]
+
+
+@settings(deadline=None)
+@given(said=st.lists(st.tuples(st.sampled_from(SETTINGS), st.sampled_from(NASTY)), max_size=4))
+def test_whatever_stands_in_the_file_it_is_taken_or_named(
+    said: list[tuple[tuple[str, str], str]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = "".join(
+        f"[[reader]]\n{field} = {value}\n" if section == "reader" and field
+        else f"{section}.{field} = {value}\n".replace(". ", " ")
+        for (section, field), value in sorted(said, key=lambda one: one[0][0] == "reader")
+    )  # fmt: skip
+    try:
+        load(written(tmp_path_factory.mktemp("table"), text))
+    except ConfigError as error:
+        assert all(1 <= line <= text.count("\n") + 1 for line, _ in error.mistakes)

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.config_lines import Keys, line_of, lines
@@ -100,6 +100,7 @@ def all_paths(value: Any, at: Keys = ()) -> set[Keys]:
     return {at} | {path for key, one in inner for path in all_paths(one, (*at, key))}
 
 
+@settings(deadline=None)
 @given(st.lists(_VALUES, min_size=1, max_size=4))
 def test_whatever_the_values_every_path_is_on_its_line(values: list[Any]) -> None:
     text = "\n".join(f"k{number} = {written(value)}" for number, value in enumerate(values))

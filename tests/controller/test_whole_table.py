@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.table import Table
+from engine.views import masked
 from firmware_bridge.simulator.faults import FAULTS
-from tests.controller.whole_table import Answer, WholeTable, rulings
+from tests.controller import brokers
+from tests.controller.brokers import TOPICS
+from tests.controller.whole_table import Answer, KeptTable, WholeTable, rulings
 
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 NEEDS_CAMERA = {"exposed_card", "player_exposed", "burn_exposed"}
 
 
-def replayed(table: WholeTable) -> list[Answer]:
-    """What ``cutcard replay`` answers to the truth."""
+def replayed(table: WholeTable, role: str = "broadcast") -> list[Answer]:
+    """What ``cutcard replay`` answers to the truth, as far as a role may see it."""
     engine = Table()
-    return [answer for event in table.truth.log for answer in engine.apply(event)]
+    return [
+        masked(answer, engine, role) for event in table.truth.log for answer in engine.apply(event)
+    ]
 
 
 def check(table: WholeTable) -> None:
@@ -28,9 +34,8 @@ def check(table: WholeTable) -> None:
     assert table.disagreements == []
 
 
-@pytest.mark.parametrize("book", ["hilton", "uspa"])
-def test_every_fault_is_ruled_as_on_the_truth(book: str, tmp_path: Path) -> None:
-    table = WholeTable(tmp_path, tuple(FAULTS), seed=4, book=book)
+def test_every_fault_is_ruled_as_on_the_truth(tmp_path: Path) -> None:
+    table = WholeTable(tmp_path, tuple(FAULTS), seed=4)
     table.play(len(FAULTS))
     check(table)
     assert set(FAULTS) <= {one["fault"] for one in rulings(table.answers)}
@@ -45,9 +50,39 @@ def test_readers_of_other_makes_and_no_camera(kind: str, tmp_path: Path) -> None
     check(table)
 
 
+def heard_at(broker: brokers.Broker, folder: Path, faults: tuple[str, ...], hands: int) -> None:
+    """Rulings heard by a display are those of replay, and none is missing or told twice."""
+    with brokers.Person(broker, "display") as display, KeptTable(folder, broker) as kept:
+        display.subscribe(f"{brokers.TOPICS.root}/#")
+        table = WholeTable(folder, faults, seed=17, rules=kept)
+        table.play(hands)
+        display.until(lambda: len(events(display)) == kept.core.seq, "the last event")
+        told = events(display)
+    assert [one["seq"] for one in told] == list(range(1, kept.core.seq + 1))
+    assert rulings([answer for one in told for answer in one["answers"]]) == rulings(
+        replayed(table, role="public")
+    )
+
+
+def events(display: brokers.Person) -> list[Answer]:
+    payloads = [one.payload for one in list(display.heard) if one.topic == TOPICS.public_event]
+    return [msgspec.json.decode(payload) for payload in payloads]
+
+
+def test_rulings_heard_at_the_broker_are_those_of_the_truth(tmp_path: Path) -> None:
+    with brokers.running("mosquitto", tmp_path) as broker:
+        heard_at(broker, tmp_path, ("wrong_seat", "premature_flop", "burn_exposed"), hands=4)
+
+
+@pytest.mark.slow
+def test_a_thousand_hands(tmp_path: Path) -> None:
+    with brokers.running("mosquitto", tmp_path) as broker:
+        heard_at(broker, tmp_path, ("random",), hands=1000)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_thousand_hands(book: str, tmp_path: Path) -> None:
-    table = WholeTable(tmp_path, ("random",), seed=17, book=book)
-    table.play(200)
+def test_all_books(book: str, tmp_path: Path) -> None:
+    table = WholeTable(tmp_path, tuple(FAULTS) * 3, seed=17, book=book)
+    table.play(3 * len(FAULTS))
     check(table)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, Self
 
+from controller.core import Core, Setting
 from controller.disagreements import Disagreement
 from controller.fusion import Fusion
+from controller.journal import Journal
+from controller.keeper import Keeper
+from controller.mqtt_client import Listener, Mqtt
+from controller.table_clock import Moment
+from controller.vault import Vault
 from engine.history import History
+from engine.table import Table
 from firmware_bridge.simulator.camera import SimulatedCamera
 from firmware_bridge.simulator.dealer import BRISK, Dealer
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.operator import Operator
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
 from firmware_bridge.simulator.truth import Truth
+from tests.controller import brokers
 from tests.firmware_bridge.lockstep import Host
 
 Answer = dict[str, Any]
@@ -27,19 +35,28 @@ def rulings(answers: list[Answer]) -> list[dict[str, Any]]:
     return [{key: one[key] for key in SAME} for one in answers if one["o"] == "ruling"]
 
 
+class Rules(Protocol):
+    """Whoever answers the events."""
+
+    @property
+    def table(self) -> Table: ...
+
+    def apply(self, event: Answer, /) -> list[Answer]: ...
+
+
 class WholeTable:
     """Terminals, bridge, camera, console, fusion and engine; the truth is beside it."""
 
     def __init__(
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
-        kind: str = "board", camera: bool = True,
+        kind: str = "board", camera: bool = True, rules: Rules | None = None,
     ) -> None:  # fmt: skip
         self.truth = Truth()
         self.dealer = Dealer(
             SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
         )
         self.fusion = Fusion(self.dealer.decks(), camera=camera)
-        self.history = History()
+        self.rules = rules or History()
         self.answers: list[Answer] = []
         self.disagreements: list[Disagreement] = []
         self._noise = Noise(seed=seed, **UNKIND)
@@ -79,6 +96,39 @@ class WholeTable:
 
     def _judge(self, host: Host) -> None:
         for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
-            self.answers += self.history.apply(event)
-            self.fusion.expect(self.history.table)
+            self.answers += self.rules.apply(event)
+            self.fusion.expect(self.rules.table)
         self.disagreements += self.fusion.disagreements(host.t)
+
+
+class KeptTable:
+    """The core with its journal on the disk and its line to a broker: answers go out there."""
+
+    def __init__(self, folder: Path, broker: brokers.Broker) -> None:
+        self.core = Core(Setting(brokers.TOPICS, boot="b"))
+        self._journal = Journal(folder / "journal.sqlite", Vault.open(folder / "key", create=True))
+        listener = Listener(
+            asked=lambda raw: None, delivered=lambda upto: self._keeper.delivered(upto)
+        )
+        self._mqtt = Mqtt(brokers.settings(broker), brokers.TOPICS, listener)
+        self._keeper = Keeper(self._journal, self._mqtt)
+
+    def __enter__(self) -> Self:
+        self._keeper.start()
+        self._mqtt.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._keeper.stop()
+        self._mqtt.stop()
+        self._journal.close()
+
+    @property
+    def table(self) -> Table:
+        return self.core.table
+
+    def apply(self, event: Answer, /) -> list[Answer]:
+        """Keep and send the answers; they are to be heard at the broker."""
+        said = {key: value for key, value in event.items() if key != "t"}
+        self._keeper.put(self.core.take(said, Moment(event["t"], "")))
+        return []

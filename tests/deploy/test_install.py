@@ -50,6 +50,18 @@ def test_a_new_password_reaches_the_broker(tmp_path: Path) -> None:
     assert "sesame" not in users.read_text()
 
 
+def test_home_assistant_is_let_in_once_the_file_says_so(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    installed(root)
+    broker = root / "etc/mosquitto/cutcard"
+    assert "homeassistant" not in (broker / "users").read_text() + (broker / "acl").read_text()
+    with (root / "etc/cutcard/table.toml").open("a") as file:
+        file.write('[homeassistant]\nenabled = true\nprefix = "ha"\n')
+    installed(root)
+    assert "homeassistant:" in (broker / "users").read_text()
+    assert "topic write ha/" in (broker / "acl").read_text()
+
+
 def test_the_tables_file_checks_and_its_secrets_are_whole(root: Path) -> None:
     config = load(root / "etc/cutcard/table.toml")
     assert config.table.name == "seven"

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import LogError, Table
-from engine.history import PEOPLES_WORDS, History
+from engine.history import MOST_KEPT, PEOPLES_WORDS, History
 from engine.views import ROLES
 from tests.engine.test_what_must_always_hold import ANYTHING, OPENINGS, expected_event, told
 
@@ -68,6 +68,17 @@ def test_once_cards_have_moved_the_floor_must_be_called() -> None:
     (answer,) = undo(history)
     assert (answer["o"], answer["why"]) == ("reject", "cards have moved since: call the floor")
     assert seen(history) == before
+
+
+def test_a_night_of_cards_over_the_antennas_fills_no_memory() -> None:
+    history = after()
+    for t in range(10, 2000):
+        zone = ("muck", "off")[t % 2]
+        history.apply({"t": t, "e": "card", "card": "Ah", "zone": zone, "face": "down"})
+    assert len(history._kept) <= MOST_KEPT
+    assert undo(history)[0]["why"] == "cards have moved since: call the floor"
+    history.apply({"t": 3000, "e": "look", "seat": 1})
+    assert undo(history)[0]["o"] == "undone"
 
 
 def test_undo_goes_back_to_the_start_of_the_deal_and_no_further() -> None:

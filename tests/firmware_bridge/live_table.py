@@ -98,6 +98,6 @@ class LiveTable:
 
     def _plan(self, place: Place) -> ReaderPlan:
         kind = DRIVERS[place.kind]
-        port = PortSettings(str(self.table.wires[place.name].path), kind.baud)
+        port = PortSettings(str(self.table.wires[place.name].path), kind.baud, kind.parity)
         zones = dict(enumerate(place.zones)) if place.kind in POLLED else {}
         return ReaderPlan(place.name, place.kind, port, zones)

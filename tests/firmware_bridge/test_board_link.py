@@ -506,3 +506,19 @@ def test_an_antenna_that_the_board_has_not_got_is_passed_over() -> None:
     (frame,) = Deframer().feed(device.take())
     assert isinstance(frame, BoardFrame)
     assert frame.message == LookEnd((1,))
+
+
+def test_a_doubt_about_a_board_that_is_not_known_any_more_is_dropped() -> None:
+    bench = Bench()
+    bench.run(1.0)
+    bench.device.reboot()
+    bench.up = lambda data: b"".join(  # its hello is lost, its snapshot comes
+        frame.raw
+        for frame in Deframer().feed(data)
+        if not isinstance(frame, BoardFrame) or not isinstance(frame.message, Hello)
+    )
+    bench.run(0.1)
+    assert bench.link.board is None
+    bench.link.look_again({"muck"})
+    bench.run(0.1)
+    assert bench.link.next_due(bench.t) > bench.t  # nothing is overdue that is never done

@@ -118,6 +118,12 @@ def test_lamps_and_buzzer_are_the_boards_and_the_pins(tmp_path: Path) -> None:
     assert live.pins.closed
 
 
+@pytest.mark.parametrize(("beeps", "milliseconds"), [(0, 100), (11, 100), (2, 0), (2, 5000)])
+def test_a_buzz_that_cannot_be_is_refused_to_whoever_asks(beeps: int, milliseconds: int) -> None:
+    with pytest.raises(HardwareError, match="expected 1 to 10 beeps of 1 to 2000 ms"):
+        Hardware([], print, decks=Decks()).buzz(beeps, milliseconds)
+
+
 def board_of(live: LiveTable) -> BoardDevice:
     device = live.table.wires[BOARD].device
     assert isinstance(device, SimulatedBoard)

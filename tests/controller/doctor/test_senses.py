@@ -52,13 +52,13 @@ def test_a_camera_that_is_not_asked_for_is_not_looked_for(tmp_path: Path) -> Non
 
 
 def test_a_camera_needs_its_device_and_its_calibration(tmp_path: Path) -> None:
-    calibration = tmp_path / "calibration.json"
-    settings = Camera(kind="folder", device=str(tmp_path / "shots"), calibration=calibration)
+    shots, calibration = tmp_path / "shots", tmp_path / "calibration"
+    settings = Camera(kind="folder", device=str(shots), calibration=calibration)
     said = " ".join(text for level, text in found(camera, table(tmp_path, camera=settings)))
     assert "plug the camera in" in said
     assert "cutcard calibrate" in said
-    (tmp_path / "shots").mkdir()
-    calibration.write_text("{}")
+    shots.mkdir()
+    calibration.mkdir()
     said = " ".join(text for level, text in found(camera, table(tmp_path, camera=settings)))
     assert "plug the camera in" not in said
     assert "cutcard calibrate" not in said

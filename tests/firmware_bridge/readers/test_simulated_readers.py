@@ -10,7 +10,7 @@ from firmware_bridge.readers import Codec, TagRead, Tags
 from firmware_bridge.readers.chafon import COMPLETE, ChafonCodec, ChafonDevice, encode_tags
 from firmware_bridge.readers.device import Device
 from firmware_bridge.readers.pn532 import Pn532Codec, RfConfigured, SamConfigured
-from firmware_bridge.readers.registry import POLLED, UnknownReaderError, driver
+from firmware_bridge.readers.registry import POLLED
 from firmware_bridge.readers.s6350 import S6350Codec, S6350Device
 from firmware_bridge.readers.tag_ids import UnfitTagError
 from firmware_bridge.readers.yr903 import Yr903Codec
@@ -217,8 +217,3 @@ def test_a_driver_reads_tags_of_its_usual_length(name: str) -> None:
         tags = [TagRead(tags[0].tag)]
     assert inventory(kind.codec(), kind.device(), tags) == tags
     assert kind.codec().name == name.removesuffix("-4")
-
-
-def test_an_unknown_reader_is_answered_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownReaderError, match=r"'pn523'.*pn532, feig"):
-        driver("pn523")

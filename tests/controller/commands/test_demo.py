@@ -1,0 +1,90 @@
+"""``cutcard demo``: a ruling for every newcomer, and nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.cli import main
+
+DEMO = [sys.executable, "-m", "controller", "demo", "--speed", "fast"]
+PATIENCE = 60.0  # seconds, for a loaded machine
+
+
+@contextmanager
+def demo(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A demo whose files, were any left, would lie in the folder."""
+    process = subprocess.Popen(
+        [*DEMO, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "TMPDIR": str(folder)}, start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def group(pid: int) -> list[int]:
+    """The processes of a demo's own session that are still there."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it ended meanwhile
+        if int(fields[3]) == pid and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def test_a_hand_with_a_fault_is_told_and_ruled(tmp_path: Path) -> None:
+    with demo(tmp_path, "--hands", "1", "--fault", "wrong_seat", "--rulebook", "hilton") as running:
+        out, err = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, err) == (0, "")
+    assert "a new deal" in out
+    assert "by hilton." in out
+    assert "the floor decides: void deal" in out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
+    with demo(tmp_path, "--hands", "0") as running:
+        assert running.stdout is not None
+        assert "a new deal" in running.stdout.readline()
+        assert list(tmp_path.iterdir()) != []
+        running.send_signal(number)
+        _, err = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, err) == (0, "")
+        assert group(running.pid) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--rulebook", "hoyle"], "--rulebook"),
+        (["--fault", "no_such"], "--fault"),
+        (["--hands", "-1"], "--hands"),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", *arguments]) == 2
+    assert named in capsys.readouterr().err
+
+
+def test_the_stories_are_told_under_any_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stories", "--book", "uspa"]) == 0
+    told = capsys.readouterr().out
+    assert "by uspa." in told
+    assert "by hilton." not in told

@@ -206,7 +206,8 @@ class Displays:
                 stack.enter_context(self._station.on_screen(stream))
             # The page is gone, or its ticket's time is over: that is how a stream ends.
             with contextlib.suppress(ConnectionError, TimeoutError):
-                await asyncio.wait_for(stream.run(response), max(bearer.ticket.until - now(), 0))
+                async with asyncio.timeout(bearer.ticket.until - now()):
+                    await stream.run(response)
         return response
 
     def _hello(self, page: Page, bearer: Bearer) -> dict[str, Any]:

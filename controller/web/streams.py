@@ -1,6 +1,7 @@
 """A page's event stream: a full snapshot first, then what changes; a slow page starts afresh."""
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -74,10 +75,10 @@ class Stream:
         return frames
 
     async def _wait(self) -> None:
-        try:
-            await asyncio.wait_for(self._roused.wait(), TICK)
-        except TimeoutError:
-            return  # nothing new: a tick shows that we are here
+        # Nothing new for a while: a tick shows that we are here.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(TICK):
+                await self._roused.wait()
 
     def snapshot(self) -> dict[str, Any]:
         """All that the page needs to be right."""

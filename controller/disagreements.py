@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from controller.eyes import Eyes
 from controller.placements import Pieces
-from engine.cards import BOARD, DECK_ZONE, UNREAD
+from engine.cards import BOARD, DECK_ZONE, OFF, UNREAD
 
+NO_ANTENNA = (DECK_ZONE, OFF)
 TEXTS = {
     "elsewhere": "{zone}: the camera sees a card here that an antenna reads in another place",
     "unread": "{zone}: the camera sees a card that no antenna reads",
@@ -64,14 +65,14 @@ def _told(t: float, one: tuple[str, str], *, over: bool = False) -> Disagreement
     return Disagreement(t, kind, zone, TEXTS[kind].format(zone=zone.replace(":", " ")), over)
 
 
-def contradictions(pieces: Pieces, eyes: Eyes, late: float) -> set[tuple[str, str]]:
-    """What does not agree now, by kind and zone; a card drawn before ``late`` should lie by now."""
+def contradictions(pieces: Pieces, eyes: Eyes, t: float, flight: float) -> set[tuple[str, str]]:
+    """What does not agree now, by kind and zone; after its flight a card should lie somewhere."""
     lying: dict[str, set[str]] = {}
     found: set[tuple[str, str]] = set()
     for piece in pieces:
         if piece.lies is not None:
             lying.setdefault(piece.card, set()).add(piece.lies)
-        elif piece.draw is not None and piece.landing is None and piece.draw.t <= late:
+        elif piece.draw is not None and piece.in_air() and piece.draw.t + flight <= t:
             found.add(("drawn", DECK_ZONE))
         elif piece.zone == BOARD and piece.landing is None and not eyes.face(piece.card, BOARD):
             found.add(("lost", BOARD))
@@ -83,7 +84,7 @@ def _half_seen(lying: dict[str, set[str]], eyes: Eyes) -> set[tuple[str, str]]:
     wrong = {
         ("elsewhere" if face.card in lying else "unread", face.zone)
         for face in eyes.faces
-        if face.zone not in lying.get(face.card, ())
+        if face.zone not in (*NO_ANTENNA, *lying.get(face.card, ()))
     }
     unseen = any(
         BOARD in zones and card != UNREAD and not eyes.face(card, BOARD)

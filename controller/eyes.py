@@ -48,6 +48,11 @@ class Eyes:
         """The face of a card in a zone, if it lies up there."""
         return self._faces.get((card, zone))
 
+    def count(self, zone: str) -> int:
+        """How many backs lie in a zone."""
+        backs = self._backs.get(zone)
+        return backs.count if backs is not None else 0
+
     def covers(self, zone: str, count: int) -> Backs | None:
         """The backs of a zone, if so many lie there."""
         backs = self._backs.get(zone)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from controller import looks
 from controller.disagreements import Disagreement, Disagreements, contradictions
 from controller.eyes import Eyes, colour_of
 from controller.placements import Face, Landing, Piece, Pieces
@@ -124,13 +125,15 @@ class Fusion:
     def disagreements(self, t: float) -> list[Disagreement]:
         """Give the disagreements that have lasted by now, and those told before that ended."""
         self._now = max(self._now, t)
-        late = t - self.windows.flight
-        found = contradictions(self._pieces, self._eyes, late) if self.scene.on else ()
+        if not self.scene.on:
+            return self._conflicts.found(t, ())
+        found = contradictions(self._pieces, self._eyes, t, self.windows.flight)
         return self._conflicts.found(t, found)
 
     def due(self) -> float | None:
         """When ``take`` and ``disagreements`` should be asked again though nothing was told."""
-        lifted = [lift + self.windows.lifted for lift in self._lifts()]
+        lifts = looks.lifts(self._pieces, self.scene)
+        lifted = [since + self.windows.lifted for since, _ in lifts]
         air = [piece.draw.t + self.windows.flight for piece in self._pieces if piece.draw]
         landing = [at for at in air if at > self._now and self.scene.on]
         times = [self._waiting.due(), self._conflicts.due(), *lifted, *landing]
@@ -292,9 +295,11 @@ class Fusion:
     def _placed(self, piece: Piece, landing: Landing) -> list[Event]:
         """A card lies somewhere: an event, unless the table log has it there already."""
         draw, zone, was = piece.draw, landing.zone, piece.zone
-        piece.draw = None
         if piece.landing is landing:
             piece.landing = None
+        if landing.reader is None and draw is None and self._is_read_as_another(zone):
+            return []
+        piece.draw = None
         boxed = draw is not None and draw.face_up
         face: Face = landing.face or ("up" if zone == BOARD else "down")
         face = "up" if boxed else face
@@ -312,6 +317,14 @@ class Fusion:
             events = [*self._to_deck(piece, "shoe"), *events]
         piece.zone, piece.face = zone, face
         return events
+
+    def _is_read_as_another(self, zone: str) -> bool:
+        """Whether the faces of a zone that no antenna reads are cards it reads as others."""
+        lying = [piece for piece in self._pieces if piece.lies == zone]
+        cards = {piece.card for piece in lying}
+        lone = [face for face in self._eyes.faces if face.zone == zone and face.card not in cards]
+        unseen = [piece for piece in lying if not self._eyes.face(piece.card, zone)]
+        return 0 < len(lone) <= len(unseen) - self._eyes.count(zone)
 
     def _tells(self, origin: str) -> bool:
         """When the deal is over, cards go home without a word; what comes off the stub does not."""
@@ -347,31 +360,14 @@ class Fusion:
         event = {"e": "flash", "card": card, "zone": zone, "by": "player" if own else "dealer"}
         return [{**event, "src": "camera", "sure": flashed.sure}]
 
-    def _lifts(self) -> dict[float, list[Piece]]:
-        """The hole cards off the felt whose players have not been said to look, by their time."""
-        lifts: dict[float, list[Piece]] = {}
-        for piece in self._pieces if self.scene.stage == "bet" else ():
-            seat = SEAT_OF.get(piece.zone)
-            if piece.left is None or piece.looked or piece.landing or piece.face == "up":
-                continue
-            if seat in self.scene.live:
-                lifts.setdefault(piece.left, []).append(piece)
-        return lifts
-
     def _looks(self, t: float) -> None:
         """Players who have held their cards for long have looked at them."""
-        for left, pieces in sorted(self._lifts().items()):
-            if t < left + self.windows.lifted:
-                return
-            for piece in pieces:
-                self._look(piece, left + self.windows.lifted, t)
+        for since, zone in looks.looked(t, self.windows.lifted, self._pieces, self.scene):
+            self._waiting.add(Item(since, t, t, partial(self._look, zone)))
 
-    def _look(self, piece: Piece, since: float, t: float) -> None:
-        both = [other for other in self._pieces if other.zone == piece.zone and other.left]
-        if not any(other.looked for other in both):
-            event = {"e": "look", "seat": SEAT_OF[piece.zone], "src": f"rfid:{piece.zone}"}
-            self._waiting.add(Item(since, t, t, lambda: [{**event, "sure": SURE["unseen"]}]))
-        piece.looked = True
+    def _look(self, zone: str) -> list[Event]:
+        event = {"e": "look", "seat": SEAT_OF[zone], "src": f"rfid:{zone}"}
+        return [{**event, "sure": SURE["unseen"]}]
 
     def _undecided(self, t: float, unsettled: float | None) -> Undecided:
         draws = [piece.draw.t for piece in self._pieces if piece.draw and piece.in_air()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
+from controller.mqtt_client import ONLINE
 from controller.topics import Topics
 
 DEALER, FLOOR = "dealer", "floor"
@@ -24,9 +26,10 @@ class People:
         topics: Topics,
         port: int,
         passwords: Mapping[str, str],
-        heard: Callable[[str, bytes], None] = lambda topic, payload: None,  # called by a thread
+        heard: Callable[[str, bytes], object] = lambda topic, payload: None,  # called by a thread
     ) -> None:
         self._topics, self._port, self._heard = topics, port, heard
+        self.served = threading.Event()  # the controller is there and hears requests
         self._numbers = count(1)
         self._clients = {role: self._client(role, passwords[role]) for role in (DEALER, FLOOR)}
 
@@ -64,4 +67,6 @@ class People:
         client.subscribe(f"{self._topics.root}/#", qos=1)
 
     def _hear(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
+        if message.topic == self._topics.status and message.payload == ONLINE:
+            self.served.set()
         self._heard(message.topic, bytes(message.payload))

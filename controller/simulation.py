@@ -30,7 +30,8 @@ from vision.sightings import CameraState, Seen
 
 TICK = 0.005  # seconds; how late a card may lie down
 LAST = 1.5  # seconds for the last words to be heard
-Ask = Callable[[dict[str, Any]], None]
+Ask = Callable[[dict[str, Any]], object]
+See = Callable[[Seen], object]
 
 
 class Simulation:
@@ -69,10 +70,12 @@ class Simulation:
             journal=Journal(file=self._folder / "journal.sqlite", key=self._folder / "table.key"),
         )
 
-    def start(self, ask: Ask, seen: Callable[[Seen], None], hands: int) -> None:
-        """Deal so many hands, 0 for ever; what people say and the camera sees is told."""
+    def start(
+        self, ask: Ask, seen: See, hands: int, when: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Deal so many hands, 0 for ever, from ``when`` on; tell what people say, a camera sees."""
         self._thread = threading.Thread(
-            target=self._run, args=(ask, seen, hands), name="simulation", daemon=True
+            target=self._run, args=(ask, seen, hands, when), name="simulation", daemon=True
         )
         self._thread.start()
 
@@ -83,11 +86,12 @@ class Simulation:
             self._thread.join()
         self._table.close()
 
-    def _run(self, ask: Ask, seen: Callable[[Seen], None], hands: int) -> None:
+    def _run(self, ask: Ask, seen: See, hands: int, when: Callable[[], bool]) -> None:
         people = Operator(self.truth, ask)
         camera = SimulatedCamera(self.truth, seen)
         seen(CameraState(time.monotonic(), "ok"))
-        self._until(lambda: all(wire.heard for wire in self._table.wires.values()), people, camera)
+        wires = self._table.wires.values()
+        self._until(lambda: when() and all(wire.heard for wire in wires), people, camera)
         start = time.monotonic() + 0.5
         for happening in self.dealer.opening():
             assert isinstance(happening, Said)

@@ -74,6 +74,14 @@ def report(table: Table, event: log.Report) -> None:
     rule(table, case)
 
 
+def elsewhere(hand: Hand | None, event: log.Report) -> bool:
+    """Whether a card is called exposed at one seat that another one holds."""
+    if hand is None or hand.over or event.fault != "exposed_card" or event.seat is None:
+        return False
+    at = SEAT_OF.get(hand.felt.place.get(event.card or UNREAD, ""))
+    return at not in (None, event.seat)
+
+
 def _card_meant(hand: Hand, fault: str, seat: int) -> str | None:
     held = hand.hole(seat)
     return held[-1] if held and fault in ("exposed_card", "boxed_card", "extra_card") else None
@@ -97,5 +105,5 @@ def _again(hand: Hand, fault: str) -> set[str]:
 def _board_of_case(hand: Hand, case: Case) -> None:
     if case.fault == "flop_count" and hand.street == 1:
         case.cards = [*hand.board, *([case.card] if case.card else [])]
-    if case.card is not None and case.fault == "exposed_card":
-        hand.felt.shown.add(case.card)
+    if case.card is not None and case.fault == "exposed_card" and "card_seen" in case.facts:
+        hand.felt.shown.add(case.card)  # who names it has seen it; else no hidden face is told

@@ -86,6 +86,8 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
         return None if hand is not None else "no deal is in progress"
     if not hand.is_live(seat):
         return f"seat {seat} has no live hand to show"
+    if not cards and hand.stage == "show" and UNREAD in hand.hole(seat):
+        return f"seat {seat}'s cards are not all read: name them in 'cards'"
     if why := _read(hand, seat, cards):
         return why
     held = hand.hole(seat)

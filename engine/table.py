@@ -530,6 +530,8 @@ class Table:
     def _report(self, event: log.Report) -> str | None:
         if event.seat is not None and (why := self.no_seat(event.seat, taken=False)):
             return why
+        if reports.elsewhere(self.hand, event):
+            return f"that card does not lie before seat {event.seat}"
         reports.report(self, event)
         return None
 

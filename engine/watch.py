@@ -19,6 +19,8 @@ def card(table: Table, event: log.CardMoved) -> None:
     if hand is None or hand.stage == "over":
         _after_the_deal(table, event)
         return
+    if event.face == "down" and event.card not in hand.felt.place:
+        hand.felt.shown.discard(event.card)  # seen once, but mixed into the stub since
     due = hand.plan.due
     if (
         due is not None

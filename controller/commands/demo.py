@@ -96,7 +96,7 @@ async def _play(
             topics,
             broker.port,
             passwords,
-            lambda topic, payload: _post(loop, heard, topic, payload),
+            lambda topic, payload: loop.call_soon_threadsafe(heard, topic, payload),
         )
         stack.callback(people.stop)
         line = MqttSettings(port=broker.port, username=CONTROLLER, password=passwords[CONTROLLER])
@@ -108,8 +108,9 @@ async def _play(
             people.start()
             simulation.start(
                 lambda event: people.ask(_named(event)),
-                lambda item: _post(loop, daemon.seen, item),
+                lambda item: loop.call_soon_threadsafe(daemon.seen, item),
                 hands,
+                people.served.is_set,
             )
 
         ending = asyncio.create_task(_stop_when_done(simulation, daemon))
@@ -122,11 +123,6 @@ def _named(event: dict[str, Any]) -> dict[str, Any]:
     if event["e"] != "sit":
         return event
     return {**event, "name": PLAYERS[event["seat"]], "stack": STACK}
-
-
-def _post(loop: asyncio.AbstractEventLoop, what: Callable[..., None], *said: object) -> None:
-    """Hand over what a thread heard."""
-    loop.call_soon_threadsafe(what, *said)
 
 
 async def _stop_when_done(simulation: Simulation, daemon: Daemon) -> None:

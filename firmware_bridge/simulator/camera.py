@@ -27,7 +27,7 @@ class SimulatedCamera:
     """Looks at the truth a frame at a time; a face must be seen in some frames to be sure."""
 
     truth: Truth
-    tell: Callable[[Seen], None]
+    tell: Callable[[Seen], object]
     every: float = 1 / 15  # seconds between two frames
     sure: int = 3  # frames
     gone: int = 6  # frames; hands and shadows pass

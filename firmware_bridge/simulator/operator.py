@@ -10,7 +10,7 @@ SEEN = ("card", "flash")  # what sensors tell, not people
 class Operator:
     """Follows the truth and asks for all in it that no sensor sees, reported faults among it."""
 
-    def __init__(self, truth: Truth, ask: Callable[[Event], None]) -> None:
+    def __init__(self, truth: Truth, ask: Callable[[Event], object]) -> None:
         self._truth, self._ask = truth, ask
         self._heard = 0
 

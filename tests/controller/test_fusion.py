@@ -432,7 +432,18 @@ def test_camera_and_antenna_that_read_different_cards() -> None:
     felt.sees(up("Kh", "board", 11.7))
     felt.until(15.0)
     assert [(one.kind, one.zone) for one in felt.disagreements] == [("other", "board")]
+    assert felt.cards == [("Ah", "deck", "board", "up")]  # one card lies there, not two
     assert not any("Ah" in repr(one) or "Kh" in repr(one) for one in felt.disagreements)
+
+
+def test_a_card_without_a_tag_that_is_dealt_face_up_is_one_more() -> None:
+    felt = Felt(camera=True)
+    felt.deals(["2c", "3c", "4c", "5c", "6c", "7c"])
+    felt.sees(down("seat:1", 2, 7.5))
+    felt.sees(up("Kh", "seat:1", 8.0))
+    felt.until(9.0)
+    assert felt.cards[6:] == [("Kh", "deck", "seat:1", "up")]
+    assert felt.rulings == ["extra_card"]
 
 
 def test_a_card_seen_where_another_antenna_has_it() -> None:

@@ -43,10 +43,10 @@ def test_every_fault_is_ruled_as_on_the_truth(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["feig", "pn532"])
 def test_readers_of_other_makes_and_no_camera(kind: str, tmp_path: Path) -> None:
-    faults = ("wrong_seat", "flop_count", "premature_turn", "not_top_card", "joker")
+    faults = ("wrong_seat", "flop_count", "not_top_card", "joker")
     assert not NEEDS_CAMERA & set(faults)
     table = WholeTable(tmp_path, faults, seed=5, kind=kind, camera=False)
-    table.play(len(faults) + 1)
+    table.play(len(faults))
     check(table)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,3 +93,34 @@ def test_the_stories_are_told_under_any_book(capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().out
     assert "by uspa." in told
     assert "by hilton." not in told
+
+
+def test_in_a_terminal_there_is_a_live_picture_and_the_screen_comes_back(tmp_path: Path) -> None:
+    master, slave = os.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 110, 0, 0))
+    running = subprocess.Popen(
+        [*DEMO, "--fault", "joker"], stdin=slave, stdout=slave, stderr=slave,
+        env={**os.environ, "TMPDIR": str(tmp_path), "TERM": "xterm"}, start_new_session=True,
+    )  # fmt: skip
+    os.close(slave)
+    try:
+        shown = read_until(master, b"uspa.3.1.6.8b")  # the clause on jokers
+        running.send_signal(signal.SIGINT)
+        shown += read_until(master, b"rulings.")
+        assert running.wait(PATIENCE) == 0
+    finally:
+        running.kill()
+        running.wait()
+        os.close(master)
+    assert shown.index(b"\x1b[?1049h") < shown.rindex(b"\x1b[?1049l")  # another screen, and back
+    assert list(tmp_path.iterdir()) == []
+
+
+def read_until(end: int, wanted: bytes) -> bytes:
+    """Read what a terminal shows until it is there."""
+    shown, until = b"", time.monotonic() + PATIENCE
+    while wanted not in shown:
+        ready, _, _ = select.select([end], [], [], until - time.monotonic())
+        assert ready, f"waited in vain for {wanted!r}"
+        shown += os.read(end, 65536)
+    return shown

@@ -1,0 +1,71 @@
+"""Looking for faces: in bytes that people hear, and what of them the table has truly seen."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from controller.journal import Record
+from engine.cards import DECK, spoken
+from tests.controller.served_table import TAGS
+
+FACE = re.compile(r"(?<![\w.])[2-9TJQKA][shdc](?!\w)")  # not the clause uspa.3.2.1.5.4c
+SPOKEN = {spoken(card): card for card in DECK}
+
+
+def faces_in(text: str) -> set[str]:
+    """Every card that a text names: as written, as spoken, or by its tag."""
+    found = set(FACE.findall(text))
+    found |= {card for words, card in SPOKEN.items() if words in text}
+    return found | {card for card, tag in TAGS.items() if tag in text.upper()}
+
+
+class Seen:
+    """By event: the faces that the table has seen in this deal, judged by the felt alone."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self._now: dict[int, set[str]] = {0: set()}  # and which nobody has lost sight of since
+        self._ever: dict[int, set[str]] = {0: set()}
+        now: set[str] = set()
+        ever: set[str] = set()
+        lying: dict[str, str] = {}
+        for record in records:
+            event = record.event
+            if not any(answer["o"] == "reject" for answer in record.answers):
+                if event["e"] == "hand":
+                    now, ever, lying = set(), set(), {}
+                shows = _shows(event, lying)
+                if event["e"] == "card":
+                    if lying.get(event["card"], "deck") == "deck" and event["face"] == "down":
+                        now = now - {event["card"]}  # mixed into the stub, and dealt from there
+                    lying[event["card"]] = event["zone"]
+                now, ever = now | shows, ever | shows
+            self._now[record.seq], self._ever[record.seq] = now, ever
+
+    def hidden_in(self, payload: bytes) -> set[str]:
+        """The faces in a payload that whoever hears it must not know."""
+        told = json.loads(payload)
+        told.pop("sealed", None)  # looked at on its own
+        seq = told.get("seq") or 0
+        if "alerts" in told:  # what they tell of was seen when they were opened
+            return faces_in(payload.decode()) - self._ever[seq]
+        if isinstance(told.get("result"), list):  # a hand's log: each line has its own number
+            lines = [(line.get("seq", 0), json.dumps(line)) for line in told["result"]]
+        else:
+            lines = [(seq, json.dumps(told))]
+        return {face for seq, text in lines for face in faces_in(text) - self._now[seq]}
+
+
+def _shows(event: dict[str, Any], lying: dict[str, str]) -> set[str]:
+    """What an event lets everybody see."""
+    match event:
+        case {"e": "card", "card": card, "face": "up"} | {"e": "flash", "card": card}:
+            return {card}
+        case {"e": "card", "card": card, "boxed": True}:
+            return {card}
+        case {"e": "show", "seat": seat}:
+            held = {card for card, zone in lying.items() if zone == f"seat:{seat}"}
+            return held | set(event.get("cards") or ())
+        case {"e": "report", "fault": "exposed_card", "card": card}:
+            return {card}
+    return set()

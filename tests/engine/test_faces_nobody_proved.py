@@ -1,0 +1,63 @@
+"""A face is shown when the table saw it where it lies: not by hearsay, and not after a shuffle."""
+
+from engine.views import view
+from tests.engine.dealer import Dealer
+
+
+def dealt(book: str = "diamondjims") -> Dealer:
+    dealer = Dealer(book, 3)
+    dealer.hand(button=1)
+    for card, seat in (("Ah", 2), ("7c", 3), ("Kd", 1)):
+        dealer.do("card", card=card, zone=f"seat:{seat}", face="down")
+    return dealer
+
+
+def cards(dealer: Dealer, seat: int) -> list[str]:
+    held: list[str] = view(dealer.table, "public")["seats"][str(seat)]["cards"]
+    return held
+
+
+def test_who_reports_an_exposed_card_without_naming_it_learns_no_face() -> None:
+    dealer = dealt()
+    dealer.do("report", fault="exposed_card", seat=3)
+    assert dealer.of("ruling") and not dealer.table.is_shown("7c")
+    assert "seven" not in dealer.of("ruling")[0]["text"]
+
+
+def test_who_names_it_has_seen_it() -> None:
+    dealer = dealt()
+    dealer.do("report", fault="exposed_card", seat=3, card="7c")
+    assert dealer.table.is_shown("7c")
+
+
+def test_who_names_another_seats_card_does_not_learn_where_it_is() -> None:
+    dealer = dealt()
+    (refused,) = dealer.do("report", fault="exposed_card", seat=3, card="Ah")
+    assert refused["why"] == "that card does not lie before seat 3"
+    assert cards(dealer, 2) == ["??"]
+
+
+def test_a_card_seen_and_mixed_into_the_stub_is_hidden_when_it_comes_again() -> None:
+    dealer = Dealer("uspa", 3)
+    dealer.hand(button=1)
+    dealer.do("flash", card="7c", zone="deck", by="dealer")
+    assert dealer.table.is_shown("7c")
+    dealer.do("card", card="7c", zone="seat:2", face="down")
+    assert cards(dealer, 2) == ["??"]
+
+
+def test_a_show_that_is_refused_shows_nothing() -> None:
+    dealer = Dealer("uspa", 2, seed=4)
+    dealer.hand(button=1)
+    for card, seat in (("Ah", 2), ("Kd", 1), ("??", 2), ("Qs", 1)):
+        dealer.do("card", card=card, zone=f"seat:{seat}", face="down")
+    dealer.deck = [card for card in dealer.deck if card not in ("Ah", "Kd", "Qs")]
+    while (expected := dealer.table.expected or {})["what"] != "show":
+        if expected["what"] == "act":
+            do = "call" if expected["to_call"] else "check"
+            dealer.do("act", seat=expected["seat"], do=do)
+        else:
+            dealer.step()
+    (refused,) = dealer.do("show", seat=2)
+    assert refused["o"] == "reject"
+    assert cards(dealer, 2) == ["??", "??"]

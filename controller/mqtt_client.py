@@ -101,12 +101,13 @@ class Mqtt:
     """Tells the broker what it is given, in order and for as long as it takes; hears requests."""
 
     def __init__(self, settings: MqttSettings, topics: Topics, listener: Listener) -> None:
-        self.ticked = time.monotonic()  # when the thread last went round: the watchdog's
         self.state = BrokerState("connecting")
         self._settings = settings
         self._topics = topics
         self._listener = listener
         self._delivery = Delivery(settings.window, settings.most)
+        self._ticked = time.monotonic()
+        self._calling = False  # waiting for the system to connect us
         self._told = 0  # the last row that the listener knows as delivered
         self._in_flight: dict[int, Publication] = {}
         self._refusal: _BrokerError | None = None
@@ -125,6 +126,11 @@ class Mqtt:
     def waiting(self) -> int:
         """How many of the rows handed over the broker has not confirmed."""
         return self._delivery.waiting
+
+    @property
+    def ticked(self) -> float:
+        """When the thread last went round; a name server that is slow does not make it stuck."""
+        return time.monotonic() if self._calling else self._ticked
 
     def start(self) -> None:
         """Begin to connect."""
@@ -176,7 +182,7 @@ class Mqtt:
     def _pause(self, seconds: float) -> None:
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            self.ticked = time.monotonic()
+            self._ticked = time.monotonic()
             self._stopping.wait(min(left, TICK))
 
     def _say(self, word: Word, detail: str = "") -> None:
@@ -232,6 +238,7 @@ class Mqtt:
                 client.tls_set_context(ssl.create_default_context(cafile=self._settings.ca))
         except (OSError, ValueError) as error:
             raise _BrokerError("tls", f"cannot use {self._settings.ca}: {error}") from error
+        self._calling = True
         try:
             client.connect(self._settings.host, self._settings.port, self._settings.keepalive)
         except ssl.SSLError as error:
@@ -243,10 +250,12 @@ class Mqtt:
             raise _BrokerError(
                 "unreachable", f"{self._where}: {error}: is the broker running, and there?"
             ) from error
+        finally:
+            self._ticked, self._calling = time.monotonic(), False
 
     def _turn(self, client: paho.Client) -> None:
         """One wait and what follows from it."""
-        self.ticked = time.monotonic()
+        self._ticked = time.monotonic()
         if self._connected:
             for one in self._delivery.take():
                 self._publish(client, one)

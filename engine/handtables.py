@@ -178,7 +178,7 @@ def suit_set_places() -> Index:
 def flush_ranks() -> Ranks:
     """Class every 13-bit mask of five to seven suited ranks; 0 for fewer."""
     best = _dense(np.array([_suited_fives().get(mask, 0) for mask in range(8192)], dtype=np.int64))
-    sizes = np.bitwise_count(np.arange(8192))
+    sizes = np.array([mask.bit_count() for mask in range(8192)])
     for size in (6, 7):  # the best five of them are the best that is left after losing one
         masks = np.flatnonzero(sizes == size)
         for r in range(13):

@@ -99,7 +99,8 @@ class Outcomes:
         ties = round(self._takers[here].sum()) - wins
         # In parts of a pot that two to ten hands and both halves divide without remainder.
         halves = (2 * self._whole[here] + self._half[here]).round().astype(np.int64)
-        parts = (halves * 2520 // np.bitwise_count(here)).sum()
+        takers = sum(here >> other & 1 for other in range(self.seats))
+        parts = (halves * 2520 // takers).sum()
         return wins, ties, Fraction(int(parts), 5040 * max(self.boards, 1))
 
 

@@ -28,6 +28,7 @@ from tests.controller.brokers import (
     free_port,
     running,
     settings,
+    wait_for,
 )  # fmt: skip
 from tests.controller.certificates import certify
 from tests.controller.test_delivery import Row
@@ -391,3 +392,18 @@ def test_what_is_handed_over_after_the_end_does_no_harm() -> None:
     table.say(1, 1)
     table.mqtt.publish_retained(TOPICS.info, b"late")
     assert table.mqtt.waiting == 1, "the journal still has it"
+
+
+def test_a_broker_that_is_long_in_answering_does_not_make_the_watchdog_bark() -> None:
+    slow = 3.0
+    with listening(b"") as port:
+        calling = MqttSettings(port=port, tls=True, connect_within=slow)
+        with Table(calling) as table:
+            late = [0.0]
+
+            def told() -> bool:
+                late.append(time.monotonic() - table.mqtt.ticked)
+                return bool(table.states)
+
+            wait_for(told, "a word")
+            assert max(late) < slow - 0.5

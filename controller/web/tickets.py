@@ -21,7 +21,7 @@ class TicketError(Exception):
     """A ticket that does not hold: forged, for another purpose, or past its time."""
 
 
-class Ticket(msgspec.Struct, frozen=True, kw_only=True):
+class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who somebody is here, for how long, and where."""
 
     role: str

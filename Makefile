@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 APT := $(if $(filter 0,$(shell id -u)),,sudo) apt-get
 # Debian packages that the tests start and ask; installed only where they are missing.
-TOOLS := mosquitto openssl shellcheck systemd
+TOOLS := chromium chromium-driver mosquitto openssl shellcheck systemd
 # The peers that tests and benches compare with come as wheels for PCs only; a Pi builds them.
 TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
 MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
@@ -33,6 +33,7 @@ bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
 	$(BIN)/cutcard bench equity
 	$(BIN)/cutcard bench bridge
+	$(BIN)/cutcard bench displays
 
 # Debian ships Python without its venv module: fetch it only where it is missing.
 $(VENV)/.runs: pyproject.toml

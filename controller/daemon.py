@@ -6,7 +6,7 @@ import logging
 import signal
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -441,4 +441,23 @@ async def run(
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, daemon.stop)
-        await daemon.run(ready)
+        async with _pages(config):
+            await daemon.run(ready)
+
+
+@contextlib.asynccontextmanager
+async def _pages(config: TableConfig) -> AsyncIterator[None]:
+    """The displays beside the table, where its file asks for them."""
+    if config.web is None:
+        yield
+        return
+    from controller.web.server import Displays  # a table without pages need not load it
+    from controller.web.settings import from_config
+
+    displays = Displays(from_config(config))
+    await displays.start()
+    LOG.info("pages: %s", displays.address)
+    try:
+        yield
+    finally:
+        await displays.stop()

@@ -27,7 +27,8 @@ RULINGS = 5  # shown at once
 class Picture:
     """The table as its messages tell it."""
 
-    def __init__(self, topics: Topics) -> None:
+    def __init__(self, topics: Topics, pages: RenderableType | None = None) -> None:
+        self._pages = pages  # where more is to be seen
         self._takes: dict[str, Callable[[dict[str, Any]], None]] = {
             topics.public_state: self._take_state,
             topics.public_event: self._take_event,
@@ -68,7 +69,7 @@ class Picture:
 
     def __rich__(self) -> RenderableType:
         """The whole screen."""
-        parts = [self._table(), self._next(), self._open_alerts(), self._rulings()]
+        parts = [self._table(), self._next(), self._open_alerts(), self._rulings(), self._pages]
         return Group(*(part for part in parts if part is not None))
 
     def _table(self) -> Panel:

@@ -15,6 +15,7 @@ NAMES = (
     "doctor",
     "audit",
     "keys",
+    "displays",
     "acl",
     "schemas",
 )

@@ -12,12 +12,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.live import Live
+from rich.text import Text
 
-from controller import assembly
+from controller import assembly, demo_pages
 from controller.acl import Acl
 from controller.daemon import Daemon
+from controller.demo_pages import DemoPages
 from controller.embedded_broker import EmbeddedBroker
 from controller.errors import UsageError
 from controller.live_view import Picture, PlainView
@@ -82,16 +85,18 @@ async def _play(
 ) -> None:
     loop, topics = asyncio.get_running_loop(), Topics(TABLE)
     passwords = {role: secrets.token_hex(8) for role in (*ROLES, CONTROLLER)}
-    with contextlib.ExitStack() as stack:
+    async with contextlib.AsyncExitStack() as stack:
         simulation = Simulation(folder, dealer, noise=Noise(seed=args.seed, **NOISE))
         stack.callback(simulation.stop)
         broker = EmbeddedBroker(Acl([TABLE]), passwords)
         broker.start()
         stack.callback(broker.stop)
         config = simulation.config(TABLE, args.rulebook)
+        config = msgspec.structs.replace(config, broadcast=demo_pages.station(folder))
+        pages = await stack.enter_async_context(demo_pages.served(folder, broker.port, passwords))
         session = resume(config)
         stack.callback(session.journal.close)
-        heard = stack.enter_context(_view(topics, console))
+        heard = stack.enter_context(_view(topics, console, pages))
         people = People(
             topics,
             broker.port,
@@ -132,15 +137,26 @@ async def _stop_when_done(simulation: Simulation, daemon: Daemon) -> None:
 
 
 @contextlib.contextmanager
-def _view(topics: Topics, console: Console) -> Iterator[Callable[[str, bytes], None]]:
+def _view(
+    topics: Topics, console: Console, pages: DemoPages
+) -> Iterator[Callable[[str, bytes], None]]:
     """Whom to tell what was heard: a live picture, or lines where there is no terminal."""
     if not console.is_terminal:
+        print(f"pages: {pages.address}/ (password {pages.password})")
         yield PlainView(topics, partial(print, flush=True)).heard
         return
-    picture = Picture(topics)
+    picture = Picture(topics, _shown(pages))
     with Live(picture, console=console, screen=True, refresh_per_second=REFRESH):
         yield picture.heard
     console.print(f"{picture.hand} hands dealt, {picture.ruled} rulings.")
+
+
+def _shown(pages: DemoPages) -> Text:
+    """The pages' line in the picture; a terminal that knows links opens each by its name."""
+    text = Text(f"{pages.address}/  password {pages.password}  ")
+    for name, link in pages.links.items():
+        text.append(f" /{name}", style=f"bold link {link}")
+    return text
 
 
 def _dealer(args: argparse.Namespace) -> Dealer:

@@ -64,6 +64,7 @@ def test_a_hand_with_a_fault_is_told_and_ruled(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
     with demo(tmp_path, "--hands", "0") as running:
         assert running.stdout is not None
+        assert running.stdout.readline().startswith("pages: http://127.0.0.1:")
         assert "a new deal" in running.stdout.readline()
         assert list(tmp_path.iterdir()) != []
         running.send_signal(number)

@@ -1,0 +1,92 @@
+"""``cutcard displays``: the pages, served on their own; their passwords, and links for screens."""
+
+import argparse
+import asyncio
+import getpass
+import logging
+import secrets
+import signal
+import sys
+from pathlib import Path
+
+from controller.errors import UsageError
+from controller.vault import VaultError
+from controller.web import passwords, tickets
+from controller.web.pages import HOME, PAGES
+from controller.web.server import Displays, signed_link
+from controller.web.settings import DisplaySettings, address, from_file
+
+HELP = "serve the pages that people look at; set their passwords, sign links for screens"
+DAY = 86400.0
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.epilog = (
+        "The file is the table's own, or one with [broker], [roles] and [web] alone on another "
+        "machine. Without a word after it the pages are served until Ctrl-C."
+    )
+    parser.add_argument("--config", type=Path, required=True, metavar="FILE")
+    words = parser.add_subparsers(dest="word", metavar="password | link")
+    password = words.add_parser("password", help="set the password with which a role logs in")
+    password.add_argument("role", choices=HOME)
+    password.add_argument("--generate", action="store_true", help="make one up and print it")
+    link = words.add_parser("link", help="an address that opens one page without a password")
+    link.add_argument("page", choices=PAGES)
+    link.add_argument("--days", type=float, default=1.0, metavar="N", help="default: 1")
+    link.add_argument("--role", choices=HOME, help="default: the least that may open the page")
+    link.add_argument("--name", default="", help="of the screen; what it asks is kept under it")
+    link.add_argument("--table", default="", help="the only table that it shows")
+    link.add_argument("--address", metavar="URL", help="of the server as the screen knows it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve, or do what the word after it says."""
+    try:
+        settings = from_file(args.config)
+        if args.word == "password":
+            _password(settings, args)
+        elif args.word == "link":
+            _link(settings, args)
+        else:
+            asyncio.run(_serve(settings))
+    except VaultError as error:
+        raise UsageError(str(error)) from error
+    return 0
+
+
+async def _serve(settings: DisplaySettings) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    displays = Displays(settings)
+    await displays.start()
+    print(f"{displays.address}/  ({', '.join(f'/{page}' for page in PAGES)})", flush=True)
+    stopping = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    await stopping.wait()
+    await displays.stop()
+
+
+def _password(settings: DisplaySettings, args: argparse.Namespace) -> None:
+    if args.generate:
+        password = secrets.token_urlsafe(12)
+        print(password)
+    elif sys.stdin.isatty():
+        password = getpass.getpass(f"New password of {args.role}: ")
+        if getpass.getpass("Again: ") != password:
+            raise UsageError("expected the same password twice")
+    else:
+        password = sys.stdin.readline().removesuffix("\n")
+    passwords.save(settings.web.passwords, args.role, password)
+
+
+def _link(settings: DisplaySettings, args: argparse.Namespace) -> None:
+    page = PAGES[args.page]
+    role = args.role or page.roles[0]
+    if page.role_for(role) is None:
+        raise UsageError(f"--role: {role} may not open /{page.name}")
+    if not 0 < args.days <= 3650:
+        raise UsageError(f"--days: expected more than 0 and at most 3650, got {args.days:g}")
+    signer = tickets.open_secret(settings.web.secret)
+    at = (args.address or address(settings.web)).rstrip("/")
+    print(signed_link(signer, at, page.name, role, args.days * DAY, args.name, args.table))

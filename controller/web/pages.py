@@ -1,0 +1,45 @@
+"""The pages: who may open each, as which role it listens to the broker, and what it hears."""
+
+from dataclasses import dataclass
+from typing import Final
+
+OPEN: Final = ("status", "info", "public/state", "public/event")
+DEALER: Final = (*OPEN, "dealer/expect", "dealer/alert")
+FLOOR: Final = (*DEALER, "floor/alert", "floor/health")
+BRANCHES: Final = (*FLOOR, "broadcast/hand")  # all that a gateway keeps of a table
+FLEETING: Final = frozenset({"public/event"})  # told once, and never kept by the broker
+
+# Whoever has the first role may open what the others open; a page then listens as the lesser one.
+BELOW: Final[dict[str, tuple[str, ...]]] = {
+    "floor": ("floor", "dealer", "display"),
+    "dealer": ("dealer", "display"),
+    "broadcast": ("broadcast", "display"),
+    "display": ("display",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the roles it can listen as, and the branches of a table that it is sent."""
+
+    name: str
+    roles: tuple[str, ...]
+    hears: tuple[str, ...]
+    every_table: bool = False  # and not just the one that was asked for
+
+    def role_for(self, role: str) -> str | None:
+        """As whom the page listens when somebody of this role opens it; None: he may not."""
+        return next((lesser for lesser in BELOW.get(role, ()) if lesser in self.roles), None)
+
+
+PAGES: Final = {
+    page.name: page
+    for page in (
+        Page("board", ("display",), OPEN),
+        Page("dealer", ("dealer", "floor"), DEALER),
+        Page("console", ("dealer", "floor"), (*DEALER, "floor/alert")),
+        Page("floor", ("floor",), FLOOR, every_table=True),
+        Page("overlay", ("broadcast",), ("status", "info")),  # and what the player shows
+    )
+}
+HOME: Final = {"display": "board", "dealer": "dealer", "floor": "floor", "broadcast": "overlay"}

@@ -1,0 +1,101 @@
+"""The roles' passwords for the pages: scrypt hashes, one line a role, in a file of mode 0600."""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.errors import UsageError
+from controller.vault import read_secret, write_secret
+from controller.web.pages import HOME
+
+COST, BLOCK, LANES = 2**15, 8, 1  # 32 MB and about 80 ms a try
+MEMORY = 64 * 2**20
+LONGEST = 200
+
+
+class PasswordError(UsageError):
+    """A password file or a new password that cannot be."""
+
+
+def hashed(password: str) -> str:
+    """A password as it is kept."""
+    salt = secrets.token_bytes(16)
+    return f"scrypt${COST}${BLOCK}${LANES}${_text(salt)}${_text(_scrypt(password, salt))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Passwords:
+    """Who can log in, with what."""
+
+    lines: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def fits(self, role: str, password: str) -> bool:
+        """Whether it is the role's password; takes as long where there is no such role."""
+        line = self.lines.get(role, _NOBODY)
+        _, _, _, _, salt, kept = line.split("$")
+        tried = _scrypt(password[:LONGEST], _bytes(salt))
+        return hmac.compare_digest(tried, _bytes(kept)) and role in self.lines
+
+    def stamp(self, role: str) -> str:
+        """A word that changes with the role's password and tells nothing of it."""
+        return hashlib.sha256(self.lines.get(role, "").encode()).hexdigest()[:16]
+
+
+def load(path: Path) -> Passwords:
+    """Read the file; none: nobody can log in."""
+    if not path.exists():
+        return Passwords()
+    lines: dict[str, str] = {}
+    for number, line in enumerate(read_secret(path).decode().splitlines(), 1):
+        role, _, kept = line.partition(":")
+        if role not in HOME or not _readable(kept):
+            raise PasswordError(
+                f"{path}:{number}: expected ROLE:scrypt$…: set it with `cutcard displays password`"
+            )
+        lines[role] = kept
+    return Passwords(lines)
+
+
+def save(path: Path, role: str, password: str) -> None:
+    """Set a role's password."""
+    if role not in HOME:
+        raise PasswordError(f"expected one of {', '.join(HOME)}, got {role!r}")
+    if not 10 <= len(password) <= LONGEST:
+        raise PasswordError(f"expected 10 to {LONGEST} characters, got {len(password)}")
+    lines = {**load(path).lines, role: hashed(password)}
+    text = "".join(f"{name}:{kept}\n" for name, kept in sorted(lines.items()))
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    write_secret(draft, text.encode())
+    draft.replace(path)  # whole or not at all
+
+
+def _scrypt(password: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(
+        password.encode(), salt=salt, n=COST, r=BLOCK, p=LANES, maxmem=MEMORY, dklen=32
+    )
+
+
+def _readable(kept: str) -> bool:
+    parts = kept.split("$")
+    if parts[:4] != ["scrypt", str(COST), str(BLOCK), str(LANES)] or len(parts) != 6:
+        return False
+    try:
+        return len(_bytes(parts[4])) == 16 and len(_bytes(parts[5])) == 32
+    except binascii.Error:
+        return False
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text, validate=True)
+
+
+_NOBODY = f"scrypt${COST}${BLOCK}${LANES}${_text(bytes(16))}${_text(bytes(32))}"

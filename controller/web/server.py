@@ -1,0 +1,287 @@
+"""The displays' server: pages, their streams, and what they ask, each with the rights of a role."""
+
+import asyncio
+import contextlib
+import ssl
+from collections.abc import Awaitable, Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import msgspec
+from aiohttp import web
+
+from controller.errors import UsageError
+from controller.messages import VERBS, Response, Trouble
+from controller.roles import may_ask
+from controller.seal import read_private
+from controller.topics import TABLE
+from controller.web import passwords, tickets, vmix
+from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
+from controller.web.gateway import AskError, Gateway, now
+from controller.web.login import Door, TooOftenError
+from controller.web.pages import HOME, PAGES, Page
+from controller.web.settings import DisplaySettings, address
+from controller.web.station import Station
+from controller.web.streams import Stream
+from controller.web.tickets import Ticket
+
+SHIFT: Final = 12 * 3600.0  # seconds that a login holds
+LARGEST: Final = 16 * 1024  # bytes of what a page sends
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # an address may have a signed link in it
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "Cache-Control": "no-store",
+}
+STATIC: Final = Path(str(resources.files("controller.web") / "static"))
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Displays:
+    """The server and its gateways; runs on the loop it is started on."""
+
+    def __init__(self, settings: DisplaySettings) -> None:
+        self._settings = settings
+        self._web = settings.web
+        self._tickets = Tickets(
+            tickets.open_secret(self._web.secret), passwords.load(self._web.passwords)
+        )
+        self._door = Door(self._tickets.passwords)
+        self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
+        self._key = read_private(self._web.station) if self._web.station else None
+        self._station: Station | None = None
+        self._streaming: set[asyncio.Task[Any]] = set()
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+
+    async def start(self) -> None:
+        """Open the pages; the broker may come later."""
+        runner = web.AppRunner(self._app(), access_log=None)  # addresses may have links in them
+        await runner.setup()
+        site = web.TCPSite(runner, self._web.host, self._web.port, ssl_context=self._tls())
+        try:
+            await site.start()
+        except OSError as error:
+            await runner.cleanup()
+            raise UsageError(f"{self._web.host}:{self._web.port}: {error.strerror}") from error
+        self._runner = runner
+        self.address = address(self._web, runner.addresses[0][1])
+        for gateway in self._gateways.values():
+            await gateway.start()
+        broadcast = self._gateways.get("broadcast")
+        if broadcast is not None and self._key is not None:
+            self._station = Station(broadcast, self._key)
+
+    async def stop(self) -> None:
+        """Close every stream and hang up."""
+        for task in self._streaming:
+            task.cancel()
+        if self._station is not None:
+            self._station.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await asyncio.gather(*(gateway.stop() for gateway in self._gateways.values()))
+
+    def link(self, page: str, role: str, seconds: float, by: str = "", table: str = "") -> str:
+        """A signed address that opens one page without a password, until its time is over."""
+        return signed_link(self._tickets.signer, self.address, page, role, seconds, by, table)
+
+    def _tls(self) -> ssl.SSLContext | None:
+        if self._web.tls_cert is None:
+            return None
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        try:
+            context.load_cert_chain(self._web.tls_cert, self._web.tls_key)
+        except OSError as error:
+            raise UsageError(f"web.tls_cert: {self._web.tls_cert}: {error}") from error
+        return context
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=LARGEST, middlewares=[self._refusals])
+        app.on_response_prepare.append(_guarded)
+        app.router.add_get("/", self._home)
+        app.router.add_get("/login", self._login_page)
+        app.router.add_post("/login", self._login)
+        app.router.add_post("/logout", self._logout)
+        app.router.add_get("/vmix.json", self._vmix)
+        app.router.add_static("/static", STATIC)
+        pages = "|".join(PAGES)
+        app.router.add_get(f"/{{page:{pages}}}", self._page)
+        app.router.add_get(f"/{{page:{pages}}}/stream", self._stream)
+        app.router.add_post(f"/{{page:{pages}}}/ask/{{verb}}", self._ask)
+        return app
+
+    @web.middleware
+    async def _refusals(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """A page that is refused sends a person to the login, a stream or a request says why."""
+        try:
+            return await handler(request)
+        except RefusedError as error:
+            if request.method == "GET" and request.path.strip("/") in (*PAGES, ""):
+                why = f"&why={error.why}" if error.why else ""
+                raise web.HTTPSeeOther(f"/login?to={quote(request.path)}{why}") from error
+            trouble = Trouble("the right to do this", error.why or "no login", str(error))
+            return _json(Response(id="", ok=False, error=trouble), error.status)
+
+    # Pages
+
+    async def _home(self, request: web.Request) -> web.StreamResponse:
+        """Each to his own page."""
+        ticket = self._tickets.session(request)
+        raise web.HTTPSeeOther(f"/{HOME[ticket.role]}")
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        page = PAGES[request.match_info["page"]]
+        bearer = self._tickets.bearer(request, page)
+        response = web.FileResponse(STATIC / f"{page.name}.html")
+        if link := request.query.get("link"):
+            left = bearer.ticket.until - now()
+            self._set_cookie(response, LINK, link, f"/{page.name}", left)
+        return response
+
+    async def _login_page(self, request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(STATIC / "login.html")
+
+    async def _login(self, request: web.Request) -> web.StreamResponse:
+        self._tickets.same_site(request, None)
+        try:
+            form = await request.post()
+        except ValueError as error:
+            raise web.HTTPBadRequest(text="expected the form of the login page") from error
+        role, password, by = (str(form.get(name, "")) for name in ("role", "password", "by"))
+        to = str(form.get("to", "")).strip("/")
+        back = f"/login?to=/{to}" if to in PAGES else "/login?to=/"
+        try:
+            fits = await self._door.fits(role, password, request.remote or "", now())
+        except TooOftenError:
+            raise web.HTTPSeeOther(f"{back}&why=often") from None
+        if not fits:
+            raise web.HTTPSeeOther(f"{back}&why=wrong")
+        stamp = self._tickets.passwords.stamp(role)
+        ticket = Ticket(role=role, until=now() + SHIFT, by=by[:80], stamp=stamp)
+        opens = to in PAGES and PAGES[to].role_for(role) is not None
+        response = web.Response(status=303, headers={"Location": f"/{to if opens else HOME[role]}"})
+        text = self._tickets.signer.sign("session", ticket)
+        self._set_cookie(response, SESSION, text, "/", SHIFT)
+        return response
+
+    async def _logout(self, request: web.Request) -> web.StreamResponse:
+        self._tickets.same_site(request, None)
+        response = web.Response(status=303, headers={"Location": "/login"})
+        response.del_cookie(SESSION, path="/")
+        return response
+
+    def _set_cookie(
+        self, response: web.StreamResponse, name: str, text: str, path: str, seconds: float
+    ) -> None:
+        response.set_cookie(
+            name, text, path=path, max_age=int(seconds), httponly=True, samesite="Strict",
+            secure=self._web.tls_cert is not None,
+        )  # fmt: skip
+
+    # Streams
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        page = PAGES[request.match_info["page"]]
+        bearer = self._tickets.bearer(request, page)
+        gateway = self._gateway(bearer)
+        stream = Stream(page, _table(request, bearer), gateway, self._hello(page, bearer))
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await response.prepare(request)
+        task = asyncio.current_task()
+        assert task is not None
+        self._streaming.add(task)
+        with contextlib.ExitStack() as stack:
+            stack.callback(self._streaming.discard, task)
+            if page.name == "overlay" and self._station is not None:
+                stack.enter_context(self._station.on_screen(stream))
+            # The page is gone, or its ticket's time is over: that is how a stream ends.
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(bearer.ticket.until - now()):
+                    await stream.run(response)
+        return response
+
+    def _hello(self, page: Page, bearer: Bearer) -> dict[str, Any]:
+        return {
+            "page": page.name,
+            "role": bearer.role,
+            "by": bearer.ticket.by,
+            "token": self._tickets.signer.token(bearer.ticket),
+        }
+
+    def _gateway(self, bearer: Bearer) -> Gateway:
+        gateway = self._gateways.get(bearer.role)
+        if gateway is None:
+            text = f"this server has no password of the broker for {bearer.role}: see [roles]"
+            raise RefusedError(503, "role", text)
+        return gateway
+
+    async def _vmix(self, request: web.Request) -> web.StreamResponse:
+        bearer = self._tickets.bearer(request, PAGES["overlay"])
+        if self._station is None:
+            raise RefusedError(503, "station", "this server has no station's key: see web.station")
+        table = _table(request, bearer) or self._gateway(bearer).first_table()
+        return _json(vmix.rows(self._station.screen(table).picture()), 200)
+
+    # Requests
+
+    async def _ask(self, request: web.Request) -> web.StreamResponse:
+        """Pass a page's request on to the table, and its answer back."""
+        page, verb = PAGES[request.match_info["page"]], request.match_info["verb"]
+        bearer = self._tickets.bearer(request, page)
+        self._tickets.same_site(request, bearer.ticket)
+        if not may_ask(bearer.role, verb):
+            raise RefusedError(403, "role", f"{bearer.role} may not ask for this")
+        try:
+            fields = msgspec.json.decode(await request.read(), type=dict[str, Any])
+            table = str(fields.pop("table", "")) or self._gateway(bearer).first_table()
+            fields["by"] = bearer.ticket.by or bearer.role  # whoever a page says it is
+            asked = msgspec.convert(fields, VERBS[verb])
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            trouble = Trouble(f"what {verb} takes", str(error), "correct it and try again")
+            return _json(Response(id="", ok=False, error=trouble), 400)
+        if not TABLE.fullmatch(table) or bearer.ticket.table not in ("", table):
+            trouble = Trouble("one of this broker's tables", table[:64], "choose a table")
+            return _json(Response(id=asked.id, ok=False, error=trouble), 400)
+        try:
+            answer = await self._gateway(bearer).ask(table, verb, fields)
+        except AskError as error:
+            trouble = Trouble(error.expected, error.got, error.do)
+            return _json(Response(id=asked.id, ok=False, error=trouble), 504)
+        return web.Response(body=answer, content_type="application/json")
+
+
+def signed_link(
+    signer: tickets.Signer, address: str, page: str, role: str, seconds: float, by: str, table: str
+) -> str:
+    """The address of a page with a ticket in it."""
+    ticket = Ticket(role=role, page=page, until=now() + seconds, by=by, table=table)
+    return f"{address}/{page}?link={signer.sign('link', ticket)}"
+
+
+def _table(request: web.Request, bearer: Bearer) -> str:
+    """The table that is meant; a link may be for one alone."""
+    table = bearer.ticket.table or request.query.get("table", "")
+    return table if TABLE.fullmatch(table) else ""
+
+
+def _json(data: object, status: int) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(data), status=status, content_type="application/json"
+    )
+
+
+async def _guarded(request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in HEADERS.items():
+        response.headers[name] = value
+    if request.path.startswith("/static/"):
+        response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew by its date

@@ -1,0 +1,319 @@
+// The action tracker: what players do, typed or touched, goes to the table in its own words.
+
+import { attribute, byId, el, keyed, mark, text } from "./lib/dom.js";
+import { Store, away, refusal } from "./lib/stream.js";
+import { arming, isArmed, keys } from "./lib/arming.js";
+import { row } from "./lib/cards.js";
+import { amount, answered, byUrgency, game, plain, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
+import { DECISIONS, FAULTS } from "./lib/vocabulary.js";
+
+const MOST_DIGITS = 12;
+let chosen = null; // the seat somebody pointed at; else it is the one whose turn it is
+let typed = "";
+let asking = false;
+
+// What the table allows, or for a seat out of turn what a person may do anyway.
+
+const expected = () => store.value("dealer/expect")?.expect ?? {};
+const turn = () => (expected().what === "act" ? expected().seat : expected().what === "show" ? expected().seat : null);
+const seat = () => chosen ?? turn();
+const inTurn = () => expected().what === "act" && seat() === expected().seat;
+const option = (name) => (inTurn() ? expected().options.find((one) => one.do === name) : null);
+const wager = () => option("raise") || option("bet");
+const person = (number) => store.state?.seats?.[number] ?? null;
+const playing = () => Boolean(person(seat())?.cards) && store.state?.hand?.stage === "bet";
+
+// The deed that the raise button stands for, and how much may be meant by it.
+function wagerNow() {
+  if (inTurn()) return wager();
+  if (!playing()) return null;
+  const open = Object.values(store.state.seats).some((one) => one.bet);
+  return { do: open ? "raise" : "bet", min: 1, max: Number.MAX_SAFE_INTEGER };
+}
+
+const size = () => (typed === "" ? wagerNow()?.min ?? 0 : Number(typed));
+const legal = () => Boolean(wagerNow()) && size() >= wagerNow().min && size() <= wagerNow().max;
+
+// Drawing
+
+function draw() {
+  const { state, info } = store;
+  const said = store.value("public/state");
+  const hand = state?.hand;
+  away(store);
+  text(byId("table"), store.table);
+  text(byId("game"), game(info));
+  text(byId("stakes"), stakes(info));
+  text(byId("hand"), said?.hand ? `Hand ${said.hand}` : "");
+  text(byId("street"), street(hand));
+  text(byId("pot"), `Pot ${amount(potOf(hand))}`);
+  byId("live").hidden = !said?.live;
+  row(byId("community"), hand?.board || [], 5);
+  text(byId("say"), store.value("dealer/expect")?.say || "");
+  text(byId("why"), store.value("dealer/expect")?.why || "");
+  drawSeats(state, info, hand);
+  drawAction();
+  drawTools(state, said);
+  drawAlerts();
+  drawLog();
+}
+
+function drawSeats(state, info, hand) {
+  const places = Array.from({ length: info?.seats || 0 }, (_, at) => at + 1);
+  keyed(byId("seats"), places, (number) => number, makePerson, (node, number) => {
+    const one = person(number);
+    const part = (name) => node.querySelector(`.${name}`);
+    text(part("number"), number);
+    text(part("who"), one ? who(state, number) : "free");
+    part("disc").hidden = state?.button !== number;
+    text(part("note"), one ? noteOf(one, hand, number) : "");
+    text(part("stack"), one ? amount(one.stack) : "");
+    text(part("bet"), one?.bet ? amount(one.bet) : "");
+    row(part("hole"), one && !one.folded ? one.cards || [] : [], 0);
+    attribute(node, "aria-selected", seat() === number);
+    mark(node, "turn", turn() === number);
+    mark(node, "folded", one?.folded);
+    mark(node, "empty", !one);
+  });
+  attribute(byId("seats"), "aria-activedescendant", seat() ? `seat-${seat()}` : null);
+}
+
+function makePerson(number) {
+  const part = (name) => el("span", { className: name });
+  const name = el("span", { className: "name" }, part("who"), el("span", { className: "disc" }, "D"));
+  return el("div", { className: "person", role: "option", id: `seat-${number}`, on: { click: () => choose(number) } },
+    part("number"), name, part("note"), part("stack"), part("bet"), part("hole"));
+}
+
+function noteOf(one, hand, number) {
+  if (turn() === number) return expected().what === "show" ? "to show" : "to act";
+  if (one.folded) return "folded";
+  if (one.all_in) return "all in";
+  if (one.away) return "away";
+  return hand && one.cards === undefined && hand.stage !== "over" ? "not dealt in" : "";
+}
+
+function drawAction() {
+  const acts = !store.away() && !asking && (inTurn() || playing());
+  const number = seat();
+  const call = option("call");
+  const raise = wagerNow();
+  text(byId("actor"), number ? `Seat ${number}${person(number)?.name ? ` · ${person(number).name}` : ""}` : "Nobody to act");
+  mark(byId("actor").parentElement, "odd", number && playing() && !inTurn());
+  text(byId("owes"), inTurn() ? (call ? `${amount(call.min)} to call` : "nothing to call") : playing() ? "out of turn" : "");
+  text(byId("check-text"), call ? `Call ${amount(call.min)}` : inTurn() ? "Check" : "Check or call");
+  text(byId("raise-text"), raise ? `${raise.do === "bet" ? "Bet" : "Raise to"} ${amount(size())}` : "Bet");
+  const stack = person(number);
+  text(byId("all-in-text"), stack && playing() ? `All in ${amount(stack.stack + (stack.bet || 0))}` : "All in");
+  byId("fold").disabled = !acts;
+  byId("check").disabled = !acts || (inTurn() && !option("check") && !call);
+  byId("raise").disabled = !acts || !legal();
+  byId("all_in").disabled = !acts || (inTurn() && !option("all_in") && !wager());
+  text(byId("amount"), typed === "" ? "" : amount(Number(typed)));
+  mark(byId("amount"), "wrong", typed !== "" && !legal());
+  text(byId("range"), inTurn() && raise ? `${amount(raise.min)} to ${amount(raise.max)}` : "");
+  drawQuick(acts && inTurn() ? raise : null);
+}
+
+// Sums that players name: parts of the pot after a call, within what is legal.
+function drawQuick(raise) {
+  const own = person(seat())?.bet || 0;
+  const call = option("call")?.min || 0;
+  const pot = potOf(store.state?.hand) + call;
+  const part = (share) => own + call + Math.round(pot * share);
+  const sums = [["Min", raise?.min], ["½ pot", part(0.5)], ["⅔ pot", part(2 / 3)], ["Pot", part(1)], ["Max", raise?.max]];
+  keyed(byId("quick"), sums, ([name]) => name, ([name]) => el("button", { data: { name }, on: { click: (event) => type(event.currentTarget.dataset.sum) } }, name),
+    (node, [name, sum]) => {
+      const fits = raise && sum >= raise.min && sum <= raise.max;
+      node.disabled = !fits;
+      node.dataset.sum = sum ?? "";
+      text(node, fits ? `${name} ${amount(sum)}` : name);
+    });
+}
+
+function drawTools(state, said) {
+  const off = Boolean(store.away()) || asking;
+  const number = seat();
+  const one = person(number);
+  text(byId("seat-legend"), number ? `Seat ${number}${one?.name ? ` · ${one.name}` : ""}` : "Choose a seat");
+  for (const name of ["show", "muck", "look", "clock"]) byId(name).disabled = off || !one?.cards;
+  for (const name of ["gone", "leave"]) byId(name).disabled = off || !one;
+  text(byId("gone-text"), one?.away ? "Back" : "Away");
+  text(byId("sit-text"), one ? "Adds" : "Sits");
+  byId("sit-name").disabled = Boolean(one);
+  for (const button of document.querySelectorAll("#sit button, #declare button")) button.disabled = off || !number;
+  for (const button of document.querySelectorAll("#new button, #report button, #call button, #shuffle, #cut")) button.disabled = off;
+  const last = undoable(store.events);
+  byId("undo").disabled = off || !last;
+  text(byId("undo-text"), isArmed(byId("undo")) ? `“${told(last ?? { e: "" }, state)}”?` : "Undo");
+  drawChoices(state);
+  byId("floor").hidden = store.role !== "floor";
+  for (const button of document.querySelectorAll("#floor button")) button.disabled = off;
+  const goes = said?.live ? "End live" : "Go live";
+  text(byId("go-live-text"), isArmed(byId("go-live")) ? `${goes}: sure?` : goes);
+}
+
+function choices(select, items) {
+  const now = select.value;
+  keyed(select, items, ([value]) => `v${value}`, () => el("option"), (node, [value, words]) => {
+    attribute(node, "value", value);
+    text(node, words);
+  });
+  if (items.some(([value]) => String(value) === now)) select.value = now;
+}
+
+function drawChoices(state) {
+  const taken = Object.keys(state?.seats || {});
+  choices(byId("new").elements.button, [["", "button moves by the book"], ...taken.map((number) => [number, `button on seat ${number}`])]);
+  const open = openAlerts().filter((alert) => alert.ruling !== null);
+  choices(byId("decide").elements.ruling, [["", "no ruling"], ...open.map((alert) => [alert.ruling, `${alert.ruling}: ${plain(alert.fault)}`])]);
+}
+
+const openAlerts = () => (store.value("floor/alert") || store.value("dealer/alert"))?.alerts || [];
+
+function drawAlerts() {
+  keyed(byId("alerts"), [...openAlerts()].sort(byUrgency), (alert) => alert.id, makeAlert, (node, alert) => {
+    attribute(node, "data-severity", alert.severity);
+    text(node.querySelector("p"), alert.text);
+    text(node.querySelector(".clause"), alert.clause);
+    node.querySelector("button").disabled = alert.severity === "floor" && store.role !== "floor";
+  });
+}
+
+function makeAlert(alert) {
+  const seen = el("button", { on: { click: () => ask("acknowledge", { alert: alert.id }) } }, "Seen");
+  return el("div", { className: "alert", role: "alert" }, el("p"), el("span", {}, el("span", { className: "clause" })), seen);
+}
+
+function drawLog() {
+  const lines = store.events.slice(-12).map(({ event, answers }) => {
+    const won = answers.filter((answer) => answer.o === "award").map((answer) => answered(answer, store.state));
+    return [told(event, store.state), ...won].filter(Boolean).join(" · ");
+  });
+  keyed(byId("log"), lines.filter(Boolean).slice(-3), (_, at) => at, () => el("li"), text);
+}
+
+// Asking
+
+async function ask(verb, fields = {}) {
+  if (asking) return;
+  asking = true;
+  draw();
+  const response = await store.ask(verb, fields);
+  asking = false;
+  if (response.ok) [typed, chosen] = ["", null];
+  const note = byId("note");
+  mark(note, "fine", response.ok);
+  text(note, response.ok ? "Done" : refusal(response));
+  draw();
+}
+
+const act = (deed, fields = {}) => ask("act", { seat: seat(), do: deed, ...fields });
+const here = (verb, fields = {}) => ask(verb, { seat: seat(), ...fields });
+
+function checkOrCall() {
+  if (inTurn()) return act(option("call") ? "call" : "check");
+  const owes = Object.values(store.state.seats).some((one) => (one.bet || 0) > (person(seat())?.bet || 0));
+  return act(owes ? "call" : "check");
+}
+
+function type(digits) {
+  typed = String(digits).replace(/^0+(?=.)/, "").slice(0, MOST_DIGITS);
+  draw();
+}
+
+function choose(number) {
+  chosen = number === turn() ? null : number;
+  draw();
+}
+
+function move(step) {
+  const places = store.info?.seats || 0;
+  if (places) choose((((seat() ?? 0) - 1 + step + places) % places) + 1);
+}
+
+function onForm(id, send) {
+  byId(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const given = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value !== ""));
+    send(given, event.target);
+    document.activeElement.blur(); // the keys are the table's again
+  });
+}
+
+const number = (text) => Number.parseInt(text, 10);
+
+function wire() {
+  byId("fold").onclick = () => act("fold");
+  byId("check").onclick = checkOrCall;
+  byId("raise").onclick = () => act(wagerNow().do, { to: size() });
+  byId("all_in").onclick = () => act("all_in");
+  for (const verb of ["show", "muck", "look", "clock"]) byId(verb).onclick = () => here(verb);
+  byId("gone").onclick = () => here(person(seat())?.away ? "back" : "away");
+  arming(byId("leave"), () => here("leave"));
+  arming(byId("undo"), () => ask("undo"));
+  byId("undo").addEventListener("armed", draw);
+  arming(byId("go-live"), () => ask("live", { on: !store.value("public/state")?.live }));
+  byId("go-live").addEventListener("armed", draw);
+  for (const verb of ["shuffle", "cut"]) byId(verb).onclick = () => ask(verb);
+  onForm("sit", (given, form) => { here("sit", { ...given, stack: number(given.stack) }); form.reset(); });
+  onForm("declare", (given) => here("declare", given));
+  onForm("new", (given) => ask("hand", given.button ? { button: number(given.button) } : {}));
+  onForm("report", (given) => ask("report", { ...given, ...(chosen ? { seat: chosen } : {}) }));
+  onForm("call", (given, form) => { ask("call", given); form.reset(); });
+  onForm("decide", ({ ruling, amount: sum, decision }, form) => {
+    ask("decide", { decision, ...(ruling ? { ruling: number(ruling) } : {}), ...(sum ? { amount: number(sum) } : {}), ...(chosen ? { seat: chosen } : {}) });
+    form.elements.amount.value = "";
+  });
+  choices(byId("report").elements.fault, FAULTS.map((fault) => [fault, plain(fault)]));
+  choices(byId("decide").elements.decision, DECISIONS.map((decision) => [decision, plain(decision)]));
+  for (const key of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "⌫"]) {
+    const press = () => (key === "⌫" ? type(typed.slice(0, -1)) : type(typed + key));
+    byId("pad").append(el("button", { "aria-label": key === "⌫" ? "delete" : key, on: { click: press } }, key));
+  }
+}
+
+const submit = (id) => () => { const form = byId(id); if (!form.querySelector("button").disabled) form.requestSubmit(); };
+const focus = (id) => () => byId(id).querySelector("input:not(:disabled), select").focus();
+
+const KEYS = [
+  ["F", "fold", () => byId("fold").click()], ["C", "check or call", () => byId("check").click()],
+  ["0–9", "the sum of a bet", null], ["Enter", "bet or raise", () => byId("raise").click()],
+  ["Backspace", "take a digit back", () => type(typed.slice(0, -1))], ["A", "all in", () => byId("all_in").click()],
+  ["↑", "the seat above", null], ["↓", "the seat below", null],
+  ["Escape", "back to whose turn it is", () => { chosen = null; type(""); }], ["S", "show", () => byId("show").click()],
+  ["M", "muck", () => byId("muck").click()], ["L", "looked at the cards", () => byId("look").click()],
+  ["K", "the clock", () => byId("clock").click()], ["W", "away or back", () => byId("gone").click()],
+  ["X", "leaves (twice)", () => byId("leave").click()], ["I", "sit or add chips", focus("sit")],
+  ["D", "says", focus("declare")], ["N", "new hand", submit("new")],
+  ["B", "place the button", focus("new")], ["U", "undo (twice)", () => byId("undo").click()],
+  ["H", "shuffled", () => byId("shuffle").click()], ["T", "cut", () => byId("cut").click()],
+  ["R", "report a fault", focus("report")], ["Z", "call the floor", focus("call")],
+  ["J", "decide (floor)", () => byId("floor").hidden || focus("decide")()], ["V", "live (floor, twice)", () => byId("floor").hidden || byId("go-live").click()],
+  ["G", "seen: the worst alert", () => document.querySelector(".alert button:not(:disabled)")?.click()], ["?", "these keys", () => byId("help").showModal()],
+];
+
+function wireKeys() {
+  const map = Object.fromEntries(KEYS.filter(([, , press]) => press).map(([key, , press]) => [key.length === 1 ? key.toLowerCase() : key, press]));
+  for (const digit of "0123456789") map[digit] = () => type(typed + digit);
+  map.ArrowUp = () => move(-1);
+  map.ArrowDown = () => move(1);
+  // A focused button is pressed by Enter itself; only elsewhere does it mean the bet.
+  const enter = map.Enter;
+  map.Enter = () => (document.activeElement.matches("button") ? document.activeElement.click() : enter());
+  keys(map);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && event.target.matches("input, select")) event.target.blur();
+    if (event.key === "Enter" && event.target.matches("select")) {
+      event.preventDefault(); // a choice that was made is meant to be sent
+      event.target.form.requestSubmit();
+    }
+  });
+  for (const [key, words] of KEYS) byId("keymap").append(el("dt", {}, el("kbd", {}, key)), el("dd", {}, words));
+  byId("help-button").onclick = () => byId("help").showModal();
+}
+
+const store = new Store("console", draw);
+wire();
+wireKeys();
+draw();

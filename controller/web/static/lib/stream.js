@@ -1,0 +1,174 @@
+// A page's line to its server: a snapshot first, then what changes; after a gap the snapshot again.
+
+import { byId, data, mark, text } from "./dom.js";
+
+const SILENCE = 10000; // ms without a word after which the server is taken for gone
+const AGAIN = [250, 500, 1000, 2000]; // ms before trying again
+const KEEPS_EVENTS = 120;
+
+const address = new URL(location.href);
+if (address.searchParams.has("link")) {
+  // The ticket is in a cookie by now; nobody needs to read it off the address bar.
+  address.searchParams.delete("link");
+  history.replaceState(null, "", address);
+}
+export const options = address.searchParams;
+
+export class Store {
+  constructor(page, draw, { evenHidden = false } = {}) {
+    this.page = page;
+    this.draw = draw;
+    this.evenHidden = evenHidden;
+    this.role = this.by = this.token = this.table = "";
+    this.names = [];
+    this.tables = {};
+    this.picture = null;
+    this.broker = { word: "connecting", detail: "" };
+    this.connected = this.everConnected = false;
+    this.tries = 0;
+    this.ahead = 0; // ms by which the server's clock is ahead of ours
+    this.heardAt = Date.now();
+    document.addEventListener("visibilitychange", () => this.#seen());
+    setInterval(() => this.#watch(), 1000);
+    this.#seen();
+  }
+
+  // What the page's table said last on a branch.
+  value(branch, table = this.table) {
+    return this.tables[table]?.values[branch] ?? null;
+  }
+
+  get state() { return this.value("public/state")?.state ?? null; }
+  get info() { return this.value("info"); }
+  get events() { return this.tables[this.table]?.events ?? []; }
+  now() { return Date.now() + this.ahead; }
+
+  // Why what is on the screen may be old, in plain words; nothing where all is well.
+  away(table = this.table) {
+    if (!this.connected) return this.everConnected ? "No connection to the display server" : "Connecting …";
+    if (this.broker.word === "refused") return "The broker does not let this server in";
+    if (this.broker.word !== "connected") return "The broker is away";
+    if (!table) return "No table has said a word yet";
+    if (this.value("status", table) !== "online") return "The table is away";
+    return "";
+  }
+
+  async ask(verb, fields = {}, table = this.table) {
+    const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+    const body = JSON.stringify({ ...fields, id, table });
+    for (let again = 0; ; again += 1) {
+      try {
+        const answer = await fetch(`/${this.page}/ask/${verb}`, {
+          method: "POST", body, headers: { "Content-Type": "application/json", "X-Cutcard-Token": this.token },
+        });
+        return await answer.json();
+      } catch (error) {
+        // Asked again, a request with the same id counts once.
+        if (again) return { ok: false, error: { expected: "the display server", got: "no answer", do: "try again" } };
+        await new Promise((done) => setTimeout(done, 500));
+      }
+    }
+  }
+
+  #seen() {
+    if (document.hidden && !this.evenHidden) this.#close();
+    else if (!this.source) this.#open();
+  }
+
+  #open() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const query = options.get("table") ? `?table=${encodeURIComponent(options.get("table"))}` : "";
+    const source = new EventSource(`/${this.page}/stream${query}`);
+    this.source = source;
+    this.heardAt = Date.now();
+    const on = (name, take) => source.addEventListener(name, (event) => {
+      this.heardAt = Date.now();
+      take.call(this, JSON.parse(event.data));
+    });
+    on("snapshot", this.#snapshot);
+    on("heard", this.#heard);
+    on("broker", (broker) => { this.broker = broker; this.#changed(); });
+    on("picture", (picture) => { this.picture = picture; this.#changed(); });
+    on("tick", ({ now }) => { this.ahead = now * 1000 - Date.now(); });
+    source.onerror = () => this.#again();
+  }
+
+  #close() {
+    this.source?.close();
+    this.source = null;
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  #again() {
+    if (this.timer) return;
+    this.#close();
+    this.connected = false;
+    this.#changed();
+    this.timer = setTimeout(() => this.#login() || this.#open(), AGAIN[Math.min(this.tries, AGAIN.length - 1)]);
+    this.tries += 1;
+  }
+
+  // A ticket whose time is over is no fault of the line: the login says so.
+  #login() {
+    if (this.tries % 4 === 0) fetch(`/${this.page}`, { redirect: "manual" })
+      .then((answer) => { if (answer.type === "opaqueredirect") location.reload(); })
+      .catch(() => null);  // the server is away; the banner says so already
+    return false;
+  }
+
+  #watch() {
+    if (this.source && Date.now() - this.heardAt > SILENCE) this.#again();
+  }
+
+  #snapshot(all) {
+    const { now, ...rest } = all;
+    Object.assign(this, rest);
+    this.ahead = now * 1000 - Date.now();
+    this.connected = this.everConnected = true;
+    this.tries = 0;
+    for (const table of Object.values(this.tables)) table.seq = table.events.at(-1)?.seq ?? null;
+    this.#changed();
+  }
+
+  #heard({ table, branch, value }) {
+    const known = (this.tables[table] ||= { values: {}, events: [], seq: null });
+    if (branch !== "public/event") known.values[branch] = value;
+    else if (known.seq !== null && value.seq > known.seq + 1) {
+      this.#close();
+      this.#open(); // something was missed: all of it, please
+      return;
+    } else if (known.seq === null || value.seq > known.seq) {
+      known.events = [...known.events, value].slice(-KEEPS_EVENTS);
+      known.seq = value.seq;
+    }
+    this.#changed(table, branch, value);
+  }
+
+  #changed(table, branch, value) {
+    this.draw(this, branch, value);
+    const shown = this.value("public/state");
+    if (shown) {
+      data(document.body, "at", shown.at);
+      data(document.body, "seq", shown.seq);
+    }
+  }
+}
+
+// The strip that says what is away; the page below it turns grey, for it may be old.
+export function away(store, why = store.away()) {
+  const banner = byId("away");
+  text(banner, why);
+  banner.hidden = !why;
+  mark(document.body, "is-away", why);
+}
+
+export function refusal(response) {
+  const error = response.error;
+  if (!error) {
+    const reject = (response.answers || []).find((answer) => answer.o === "reject");
+    return reject ? reject.why : "not done";
+  }
+  return `expected ${error.expected}, got ${error.got}${error.do ? `: ${error.do}` : ""}`;
+}

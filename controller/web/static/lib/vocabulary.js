@@ -1,0 +1,18 @@
+// The table log's words for faults and decisions; a test holds them to the engine's own.
+
+export const FAULTS = `
+  exposed_card player_exposed boxed_card joker duplicate_card foreign_back missing_card
+  unknown_card wrong_first_seat wrong_seat ineligible_seat absent_seat dealt_out extra_card
+  short_hand not_top_card no_burn extra_burn burn_exposed premature_burn flop_count
+  premature_flop premature_turn premature_river premature_street premature_draw bottom_card
+  short_deck dropped_deck wrong_button no_shuffle fouled_hand wrong_bring_in wrong_step
+  flop_one_by_one board_face_down mixed_burn stub_exposed out_of_turn skipped_player string_bet
+  oversize_chip unclear_bet short_bet short_call short_raise raise_cap over_pot unposted_blind
+  short_ante missed_blind clock absent_player one_card_shown show_order undeclared_board
+  mucked_hand false_openers odd_chip
+`.trim().split(/\s+/);
+
+export const DECISIONS = `
+  misdeal replace keep scrap return_as_burn top_card move shift take_back play_out dead_hand
+  forfeit void_deal stands binding call raise check corrected refused refund award floor_call
+`.trim().split(/\s+/);

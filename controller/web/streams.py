@@ -1,0 +1,111 @@
+"""A page's event stream: a full snapshot first, then what changes; a slow page starts afresh."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from controller.mqtt_client import BrokerState
+from controller.web.gateway import Gateway, Heard, Kept, event_frame, now
+from controller.web.pages import Page
+
+BACKLOG: Final = 200  # frames that may wait; a page further behind gets a snapshot instead
+TICK: Final = 4.0  # seconds; a page that hears nothing for longer knows that we are gone
+
+
+class Stream:
+    """What one open page is sent."""
+
+    def __init__(self, page: Page, table: str, gateway: Gateway, hello: dict[str, Any]) -> None:
+        self.page, self.gateway = page, gateway
+        self.table = table or gateway.first_table()
+        self.picture: Callable[[], dict[str, Any]] | None = None  # an overlay's, for the snapshot
+        self._hello = hello
+        self._frames: deque[bytes] = deque()
+        self._afresh = True
+        self._over = False
+        self._roused = asyncio.Event()
+
+    def heard(self, heard: Heard) -> None:
+        """Pass on what the page may hear of the table it shows."""
+        if heard.branch not in self.page.hears:
+            return
+        if not self.table and not self.page.every_table:
+            self._over = True  # the page comes again at once, and is then told of this table
+            self._roused.set()
+        elif self.page.every_table or heard.table == self.table:
+            self.put(heard.frame)
+
+    def broker(self, state: BrokerState) -> None:
+        """Say how the broker is."""
+        self.put(event_frame("broker", {"word": state.word, "detail": state.detail}))
+
+    def put(self, frame: bytes) -> None:
+        """Let a frame wait for the page, or all of them give way to a snapshot."""
+        if len(self._frames) >= BACKLOG:
+            self._afresh = True
+        if self._afresh:
+            self._frames.clear()
+        else:
+            self._frames.append(frame)
+        self._roused.set()
+
+    async def run(self, response: web.StreamResponse) -> None:
+        """Send until the page hangs up, or has to come again."""
+        self.gateway.listeners.add(self)
+        try:
+            while not self._over:
+                await response.write(self._next())
+                await self._wait()
+        finally:
+            self.gateway.listeners.discard(self)
+
+    def _next(self) -> bytes:
+        self._roused.clear()
+        if self._afresh:
+            self._afresh = False
+            self._frames.clear()
+            return event_frame("snapshot", self.snapshot())
+        frames = b"".join(self._frames) or event_frame("tick", {"now": now()})
+        self._frames.clear()
+        return frames
+
+    async def _wait(self) -> None:
+        # Nothing new for a while: a tick shows that we are here.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(TICK):
+                await self._roused.wait()
+
+    def snapshot(self) -> dict[str, Any]:
+        """All that the page needs to be right."""
+        state = self.gateway.state
+        names = sorted(self.gateway.tables) if self.page.every_table else [self.table]
+        return {
+            **self._hello,
+            "picture": self.picture() if self.picture else None,
+            "now": now(),
+            "broker": {"word": state.word, "detail": state.detail},
+            "table": self.table,
+            "names": sorted(self.gateway.tables),
+            "tables": {
+                name: self._kept(self.gateway.tables[name])
+                for name in names
+                if name in self.gateway.tables
+            },
+        }
+
+    def _kept(self, kept: Kept) -> dict[str, Any]:
+        values = {
+            branch: msgspec.Raw(value)
+            for branch, value in kept.values.items()
+            if branch in self.page.hears
+        }
+        hears_events = "public/event" in self.page.hears
+        return {
+            "values": values,
+            "events": [msgspec.Raw(event) for event in kept.events] if hears_events else [],
+        }

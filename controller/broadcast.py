@@ -45,6 +45,8 @@ class Broadcast:
         self, event: Answer, answers: list[Answer], table: Table, now: Moment, hand: int
     ) -> None:
         """Take the table as it is after an event; after a deal's end there is nothing to see."""
+        if self._seal is None:
+            return  # nobody could ever open it
         if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
         if table.hand is not None and (not table.hand.over or _ended(answers)):

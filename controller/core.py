@@ -98,7 +98,7 @@ class Core:
     # Events
 
     def take(self, event: dict[str, Any], now: Moment, ask: Ask | None = None) -> Batch:
-        """Take one event of the table log."""
+        """Take one event of the table log; ``settled`` gives what is retained after it."""
         event = {"t": max(now.t, self.table.t), **event}
         answers = self.history.apply(event)
         now = replace(now, t=event["t"])
@@ -115,7 +115,12 @@ class Core:
             releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
             checkpoint=self._checkpoint(answers),
         )  # fmt: skip
-        return Batch(entry, self._retained(now), self._signal())
+        return Batch(entry)
+
+    def settled(self, now: Moment) -> Batch:
+        """What displays and lamps show after the events taken: made while these are being kept."""
+        now = replace(now, t=max(now.t, self.table.t))
+        return Batch(Entry(), self._retained(now), self._signal())
 
     def remember(self, record: Record, answers: list[Answer]) -> None:
         """Follow an event of the journal that the history has just played again."""

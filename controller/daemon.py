@@ -124,6 +124,7 @@ class Daemon:
         )
         self._began = time.monotonic()
         self._dropped = 0
+        self._unsettled = False  # events were taken that no display shows yet
         self._next: asyncio.TimerHandle | None = None
         self._stopping = asyncio.Event()
         self._fault = ""
@@ -248,6 +249,7 @@ class Daemon:
         for event in self._fusion.take(t, self._wires.unsettled()):
             self._take_fused(event)
             self._fusion.expect(self.core.table)
+        self._settle()
         for one in self._fusion.disagreements(t):
             self._disagree(one)
         self._release()
@@ -281,10 +283,17 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        self._unsettled = True
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
             self._open()
+
+    def _settle(self) -> None:
+        """Show what the events come to, once for all of them and while the journal keeps them."""
+        if self._unsettled:
+            self._unsettled = False
+            self._keep(self.core.settled(self._clock.now()))
 
     def _keep(self, batch: Batch) -> None:
         self._console.keep(batch)
@@ -309,8 +318,9 @@ class Daemon:
     def _take_turns(self, names: list[str]) -> dict[str, Any]:
         """Write the decks' new turn; runs beside the loop, as the disk may be slow."""
         file = self._config.decks.file
-        changed = decks.load(file).taking_turns(*names)
-        decks.save(file, changed)
+        with decks.writing(file):
+            changed = decks.load(file).taking_turns(*names)
+            decks.save(file, changed)
         self._from_thread(self._new_decks, changed)
         return {"decks": list(changed.turn)}
 

@@ -1,6 +1,7 @@
 """A core with a table of its own for tests: events and requests in, payloads out."""
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -44,7 +45,7 @@ class FloorDesk:
 
     def take(self, e: str, **fields: Any) -> Batch:
         """An event of the sensors."""
-        return self.keep(self.core.take({"e": e, **fields}, self.now()))
+        return self._settled(self.core.take({"e": e, **fields}, self.now()))
 
     def card(self, card: str, zone: str, face: str = "down") -> Batch:
         """A card lands."""
@@ -58,7 +59,14 @@ class FloorDesk:
     def asked(self, role: str, verb: str, **fields: Any) -> Batch:
         """A request that is an event of the table log."""
         ask = self.ask(role, verb, **fields)
-        return self.keep(self.core.take(ask.event, self.now(), ask))
+        return self._settled(self.core.take(ask.event, self.now(), ask))
+
+    def _settled(self, batch: Batch) -> Batch:
+        """An event's batch with what is shown after it."""
+        shown = self.core.settled(
+            Moment(self.t, batch.entry.record.at if batch.entry.record else "")
+        )
+        return self.keep(replace(shown, entry=batch.entry))
 
     def keep(self, batch: Batch) -> Batch:
         """Remember what was told."""

@@ -150,6 +150,30 @@ def test_the_overlay_is_right_after_it_was_hidden(
     assert browser.text("#winner") == "Seat 2 wins 5"
 
 
+def test_the_overlay_wears_what_its_address_says(
+    table: Served, floor: Console, screens: Screens, browser: Browser
+) -> None:
+    betting(table, floor)
+    floor.asks("live", on=True)
+    floor.asks("act", seat=1, do="raise", to=10)
+    browser.size(1920, 1080)
+    link = screens.link("overlay", "broadcast")
+    browser.opens(f"{link}&parts=seats,board,pots&unit=bb&seats=2&board=tr&accent=ff0000&deck=4")
+    browser.until("document.querySelectorAll('.player').length === 2", "two of three seats")
+    assert "link=" not in browser.driver.current_url, "the ticket leaves the address bar"
+    assert browser.text("#pot") == "Pot 6.5 BB"
+    assert browser.text(".player .stack") == "95 BB"
+    shown = "return getComputedStyle(document.querySelector(arguments[0])).display !== 'none'"
+    assert browser.js(shown, "#pots") and not browser.js(shown, "#blinds")
+    assert not browser.js(shown, ".odds")
+    assert browser.js("return getComputedStyle(pot).color") == "rgb(255, 0, 0)"
+    box = browser.js("return document.getElementById('centre').getBoundingClientRect().toJSON()")
+    assert box["top"] < 100 and box["right"] > 1800
+    assert browser.js("return getComputedStyle(document.body).backgroundColor") == (
+        "rgba(0, 0, 0, 0)"
+    )
+
+
 def test_a_name_that_would_be_markup_is_a_name(
     table: Served, floor: Console, screens: Screens, browser: Browser
 ) -> None:

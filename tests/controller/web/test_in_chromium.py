@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.controller import brokers
@@ -114,6 +115,28 @@ def test_a_page_says_when_the_table_or_the_server_is_away(
     browser.until_text("#away", "No connection to the display server")
     with Screens(known):
         browser.until_text("#away", "The table is away")
+
+
+def test_a_gap_in_the_sequence_brings_the_whole_table_again(
+    table: Served, floor: Console, screens: Screens, broker: brokers.Broker, browser: Browser
+) -> None:
+    betting(table, floor)
+    browser.opens(screens.link("board", "display"))
+    browser.until_text("#ticker li", "A new hand")
+    browser.js(
+        "window.opened = 0; window.EventSource = class extends EventSource {"
+        " constructor(address) { super(address); window.opened += 1; } }"
+    )
+    seq = table.daemon.core.seq
+    stamp = {"boot": "", "t": 0.0, "at": "", "hand": 1, "answers": []}
+    with brokers.Person(broker, "controller", name="gap") as speaker:
+        for missed, opened in ((1, 0), (4, 1)):
+            seq += missed
+            event = {**stamp, "seq": seq, "event": {"e": "cut"}}
+            speaker.say(brokers.TOPICS.public_event, msgspec.json.encode(event))
+            browser.until(f"window.opened === {opened}", "the snapshot, where one is due")
+            browser.until_text("#ticker li", "The deck is cut")
+    browser.until("document.getElementById('away').hidden", "the line to be open again")
 
 
 def test_the_overlay_is_right_after_it_was_hidden(

@@ -80,7 +80,7 @@ class Core:
         self.desk = desk or Desk()
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
-        self.half_blind = ""  # why the camera does not see
+        self._half_blind = ""  # why the camera does not see
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
         self._kept = encode(self.desk)
@@ -187,7 +187,7 @@ class Core:
             "structure": table.structure, "format": table.format, "rulebook": table.book.name,
             "small_blind": table.small_blind, "big_blind": table.big_blind,
             "seats": table.places, "delay": setting.delay, "live": self.desk.live,
-            "half_blind": self.half_blind,
+            "half_blind": self._half_blind,
         }  # fmt: skip
 
     def _signal(self) -> Signal | None:
@@ -301,6 +301,11 @@ class Core:
     def well(self, name: str, now: Moment) -> Batch:
         """What was wrong is well again."""
         return self._changed(now) if self.alerts.well(name) else Batch(Entry())
+
+    def see(self, half_blind: str, now: Moment) -> Batch:
+        """The camera sees, or does not for a reason."""
+        self._half_blind = half_blind
+        return self._changed(now)
 
     def _changed(self, now: Moment) -> Batch:
         return Batch(Entry(desk=self._desk_if_new()), self._retained(now), self._signal())

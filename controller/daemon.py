@@ -5,9 +5,11 @@ import contextlib
 import logging
 import signal
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -67,6 +69,10 @@ class Wires(Protocol):
         """When each thread last turned."""
 
 
+class FaultError(Exception):
+    """A fault of the controller's own: it ends, and the next start goes on from the journal."""
+
+
 MakeWires = Callable[[Callable[[Told], None]], Wires]  # given whom to tell
 
 
@@ -120,12 +126,16 @@ class Daemon:
         self._dropped = 0
         self._next: asyncio.TimerHandle | None = None
         self._stopping = asyncio.Event()
+        self._fault = ""
 
     # The life of it
 
     async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
         """Serve the table until it is stopped."""
+        self._loop.set_exception_handler(self._fail)
         self._keeper.start()
+        if self._config.camera is not None:
+            self._await_camera()
         self._open()
         self._fusion.expect(self.core.table)
         self._keep(self.core.again(self._clock.now()))
@@ -146,10 +156,21 @@ class Daemon:
             for task in regular:
                 task.cancel()
             await asyncio.to_thread(self._stop)
+        if self._fault:
+            raise FaultError(self._fault)
 
     def stop(self) -> None:
         """Ask for the end."""
         self._stopping.set()
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End at a fault of our own; asyncio would log the item at hand, and its tag with it."""
+        error = context.get("exception")
+        where = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+        at = "".join(f" in {Path(frame.filename).name}:{frame.lineno}" for frame in where)
+        self._fault = f"{type(error).__name__}{at}"
+        LOG.critical("a fault of the controller's own, %s: it starts anew", self._fault)
+        self.stop()
 
     def _stop(self) -> None:
         """Nothing that came is lost: sensors first, then the journal, then the broker."""
@@ -322,10 +343,18 @@ class Daemon:
             self._keep(self.core.alarm(name, "reader", "fix", text, now))
         self._tell_health()
 
+    def _await_camera(self) -> None:
+        """Until the camera says that it sees, the table is half blind and waits for no picture."""
+        waiting = CameraState(time.monotonic(), "absent", "the camera has told nothing yet")
+        self._parts.camera, self._parts.camera_detail = waiting.state, waiting.detail
+        self._keep(self.core.see(waiting.detail, self._clock.now()))
+        self._fusion.seen(waiting)
+
     def _camera_is(self, state: CameraState) -> None:
         now = self._clock.now()
         self._parts.camera, self._parts.camera_detail = state.state, state.detail
-        self.core.half_blind = "" if state.state == "ok" else state.detail or state.state
+        blind = "" if state.state == "ok" else state.detail or state.state
+        self._keep(self.core.see(blind, now))
         if state.state == "ok":
             self._keep(self.core.well("camera", now))
         else:

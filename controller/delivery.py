@@ -93,11 +93,11 @@ class Delivery:
             self._changed = dict.fromkeys(self._values)
             self._values_first = True
 
-    def take(self) -> list[Publication]:
-        """What may go out now."""
+    def take(self, *, rows: bool = True) -> list[Publication]:
+        """What may go out now; values alone while those who hear the rows are to come back."""
         with self._lock:
-            rows, values = self._take_rows(), self._take_values()
-            ordered = values + rows if self._values_first else rows + values
+            due, values = self._take_rows() if rows else [], self._take_values()
+            ordered = values + due if self._values_first else due + values
             self._values_first = False  # else a value would overtake the event that it follows
             return ordered
 

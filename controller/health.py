@@ -23,7 +23,9 @@ class Parts:
         self.journal = "ok"
 
     def reader(self, state: ReaderState, now: Moment) -> None:
-        """A reader says how it is."""
+        """A reader says how it is; a table board names its zones itself."""
+        if state.zones:
+            self._zones[state.reader] = list(state.zones)
         self._readers[state.reader] = ReaderHealth(
             state.reader, state.state, state.detail, self._zones.get(state.reader, []), now.at
         )

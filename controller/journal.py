@@ -203,6 +203,7 @@ class Journal(JournalReader):
         self._limit = outbox_limit
         self._delivered = 0
         self.dropped = 0  # messages given up since the start, the broker having been away too long
+        self._row = 0
         self._remember()
 
     def _remember(self) -> None:
@@ -210,9 +211,8 @@ class Journal(JournalReader):
         self._last = self.last
         with self._asking():
             self._head = audit.head(self._db)
-        ((self.waiting, self._row),) = self._rows(
-            "SELECT count(*), coalesce(max(row), 0) FROM outbox"
-        )
+        ((self.waiting, row),) = self._rows("SELECT count(*), coalesce(max(row), 0) FROM outbox")
+        self._row = max(self._row, row)  # never lower: the broker's line goes by it
 
     def close(self) -> None:
         """Drop what was delivered, and let go of the file."""

@@ -45,6 +45,7 @@ class MqttSettings:
     connect_within: float = 2.0
     retry_first: float = 0.1
     retry_most: float = 1.0  # retained topics are to be back 3 s after the broker is
+    settle: float = 2.0  # after an outage: whoever lost the broker too is back before the rows go
     window: int = 50  # rows in flight
     most: int = 1000  # rows in memory
 
@@ -112,6 +113,7 @@ class Mqtt:
         self._in_flight: dict[int, Publication] = {}
         self._refusal: _BrokerError | None = None
         self._connected = False
+        self._rows_at: float | None = None  # when rows may go out; None before the first connect
         self._stopping = threading.Event()
         self._woken, self._wake = socket.socketpair()
         self._wake.setblocking(False)
@@ -169,15 +171,18 @@ class Mqtt:
         self._say("stopped")
 
     def _keep_connected(self) -> None:
-        pause = self._settings.retry_first
+        first = pause = self._settings.retry_first
         while not self._stopping.is_set():
+            began = time.monotonic()
             try:
                 self._converse()
             except _BrokerError as error:
                 self._say(error.state.word, error.state.detail)
-            pause = self._settings.retry_first if self._connected else pause
+            lasted = time.monotonic() - began
+            # Two controllers of one table throw each other out: at least not ever faster.
+            short = lasted < self._settings.retry_most
+            pause = min(2 * pause, self._settings.retry_most) if short else first
             self._pause(pause)
-            pause = min(2 * pause, self._settings.retry_most)
 
     def _pause(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -197,9 +202,9 @@ class Mqtt:
         self._connected, self._refusal = False, None
         self._in_flight.clear()
         client = self._client()
-        began = time.monotonic()
         try:
             self._open(client)
+            began = time.monotonic()
             while not self._stopping.is_set():
                 self._turn(client)
                 if not self._connected and time.monotonic() > began + self._settings.connect_within:
@@ -257,8 +262,7 @@ class Mqtt:
         """One wait and what follows from it."""
         self._ticked = time.monotonic()
         if self._connected:
-            for one in self._delivery.take():
-                self._publish(client, one)
+            self._publish_due(client)
         sock = client.socket()
         if not isinstance(sock, socket.socket):  # closed
             raise self._lost()
@@ -288,6 +292,11 @@ class Mqtt:
         hint = "is it still running, and is no other controller of this table?"
         return _BrokerError("lost", f"{self._where} closed the line: {hint}")
 
+    def _publish_due(self, client: paho.Client) -> None:
+        rows = self._rows_at is not None and time.monotonic() >= self._rows_at
+        for one in self._delivery.take(rows=rows):
+            self._publish(client, one)
+
     def _publish(self, client: paho.Client, one: Publication) -> None:
         info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)
         self._in_flight[info.mid] = one
@@ -314,8 +323,9 @@ class Mqtt:
         self._connected = True
         client.subscribe(self._topics.requests, qos=1)
         self._delivery.connected()
-        for one in self._delivery.take():
-            self._publish(client, one)
+        outage = self._rows_at is not None
+        self._rows_at = time.monotonic() + (self._settings.settle if outage else 0.0)
+        self._publish_due(client)
         self._publish(client, Publication(self._topics.status, ONLINE))  # last: all is there
 
     def _on_subscribe(

@@ -21,5 +21,6 @@ def exposed(table: Table, hand: Hand, name: str, seat: int, extra: set[str]) -> 
     if hand.exposed:
         known.add("again")
     hand.exposed.append(name)
-    hand.felt.shown.add(name)
+    if "off_table" not in extra:  # that counts as exposed, though it may lie face down
+        hand.felt.shown.add(name)
     rule(table, Case("exposed_card", [seat], name, facts=known))

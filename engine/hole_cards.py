@@ -101,6 +101,8 @@ def dealt_off_table(table: Table, hand: Hand, event: log.CardMoved) -> None:
     hand.holding[due.seat].append(event.card)
     hand.dealt.append((event.card, due.seat))
     hand.plan.pos += 1
+    if event.face == "up":
+        hand.felt.shown.add(event.card)
     exposure.exposed(table, hand, event.card, due.seat, {"off_table"})
     if not hand.over and hand.plan.due is None:
         table.deal_done()

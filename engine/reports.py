@@ -41,6 +41,7 @@ def flash(table: Table, event: log.Flash) -> str | None:
             Case("stub_exposed", [], name, zone=zone, facts=known, street=hand.street_at_issue),
         )
     elif zone == OFF and hand.stage == "deal" and hand.plan.due is not None:
+        hand.felt.shown.add(name)
         exposure.exposed(table, hand, name, hand.plan.due.seat, {"off_table"})
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -250,9 +250,11 @@ class Table:
             return "the deal in progress is not over"
         if event.button is not None and event.button > self.places:
             return f"there is no seat {event.button}: this table has {self.places}"
+        before = {seat: replace(person) for seat, person in self.seats.items()}
         self._settle_people()
         setup = seating.next_deal(self, event.button)
         if isinstance(setup, str):
+            self.seats = before  # a deal that cannot be changes nothing
             return setup
         self.button, self.small_seat, self.big_seat = setup.button, setup.small, setup.big
         self.redeal = False

@@ -365,7 +365,12 @@ class BoardLink:
         self._told = now
         if now[0] == "silent":
             self._whole = False  # whatever it says next, a snapshot must make it right
-        return [ReaderState(t, self.name, *now)]
+        return [ReaderState(t, self.name, *now, zones=self._zones())]
+
+    def _zones(self) -> tuple[str, ...]:
+        """The zones of its antennas, once it has said hello."""
+        named = self._hello.zones if self._hello else ()
+        return tuple(zone for zone in named if zone != UNUSED)
 
     def _state(self, t: float) -> tuple[State, str]:
         after = self.times.silent_after
@@ -400,7 +405,7 @@ class BoardLink:
         ):
             return []
         self._noted = t, detail
-        return [ReaderState(t, self.name, self._state(t)[0], detail)]
+        return [ReaderState(t, self.name, self._state(t)[0], detail, self._zones())]
 
 
 def _zone(hello: Hello, antenna: int) -> tuple[str, ...]:

@@ -69,6 +69,7 @@ class ReaderState:
     reader: str
     state: State
     detail: str = ""
+    zones: tuple[str, ...] = ()  # that it named itself; none where the configuration has them
 
 
 Told = Sighting | Draw | Press | ReaderState

@@ -173,6 +173,7 @@ class Person:
             reconnect_on_failure=comes_back,
         )
         self._client.max_inflight_messages = 1000
+        self._client.reconnect_delay_set(1, 1)
         self._client.username_pw_set(role, broker.passwords[role] if password is None else password)
         if will:
             self._client.will_set(will, b"a will", qos=1, retain=True)

@@ -29,11 +29,15 @@ class Seen:
         now: set[str] = set()
         ever: set[str] = set()
         lying: dict[str, str] = {}
+        before = (now, ever, lying)
         for record in records:
             event = record.event
             if not any(answer["o"] == "reject" for answer in record.answers):
                 if event["e"] == "hand":
+                    before = (now, ever, lying)
                     now, ever, lying = set(), set(), {}
+                if any(a["o"] == "undone" and a["event"]["e"] == "hand" for a in record.answers):
+                    now, ever, lying = before  # the deal before it lies there again
                 shows = _shows(event, lying)
                 if event["e"] == "card":
                     if lying.get(event["card"], "deck") == "deck" and event["face"] == "down":

@@ -138,7 +138,8 @@ class Served:
         self, kind: type[BaseException] | None, error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
-        self.loop.call_soon_threadsafe(self.daemon.stop)
+        if self._thread.is_alive():
+            self.loop.call_soon_threadsafe(self.daemon.stop)
         self._thread.join(brokers.PATIENCE)
         assert not self._thread.is_alive(), "the daemon does not stop"
         if self._failed is not None:

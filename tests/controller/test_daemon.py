@@ -9,11 +9,15 @@ import msgspec
 import pytest
 
 from controller import audit, broadcast, seal
-from controller.config import Broadcast, Game
+from controller.config import Broadcast, Camera, Game
+from controller.daemon import FaultError
 from controller.watchdog import Watchdog
+from firmware_bridge.sightings import Sighting
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, Person, wait_for
-from tests.controller.served_table import Console, Served, configured, console
+from tests.controller.payloads import assert_valid
+from tests.controller.served_table import TAGS, Console, Served, configured, console
+from vision.sightings import CameraState
 
 HOLE = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
 
@@ -28,6 +32,8 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[brokers.Broker]
 def floor(broker: brokers.Broker) -> Iterator[Console]:
     with console(broker, "floor") as somebody:
         yield somebody
+        for topic, payload, _ in somebody.person.heard:
+            assert_valid(topic, payload)
 
 
 @pytest.fixture
@@ -172,6 +178,19 @@ def test_health_tells_of_a_silent_reader_and_of_faults(table: Served, floor: Con
     )
 
 
+def test_a_table_is_half_blind_until_its_camera_sees_and_when_it_no_longer_does(
+    tmp_path: Path, broker: brokers.Broker, floor: Console
+) -> None:
+    with Served(configured(tmp_path, camera=Camera()), broker) as table:
+        told = "the camera has told nothing yet"
+        floor.until_shown(TOPICS.info, lambda it: it.get("half_blind") == told, "half blind")
+        for state, detail, alerts in (("ok", "", ()), ("dark", "turn on the light", ("camera",))):
+            item = CameraState(1.0, state, detail)  # type: ignore[arg-type]
+            table.loop.call_soon_threadsafe(table.daemon.seen, item)
+            floor.until_alerts(*alerts)
+            floor.until_shown(TOPICS.info, lambda it, d=detail: it["half_blind"] == d, state)  # type: ignore[misc]
+
+
 # Start, stop and trouble
 
 
@@ -261,6 +280,20 @@ def test_systemd_hears_that_the_table_is_served_and_lives(
         until("WATCHDOG=1")
     until("STOPPING=1")
     heard.close()
+
+
+def test_a_fault_of_our_own_ends_the_daemon_and_tells_no_card(
+    tmp_path: Path, broker: brokers.Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    absurd = Sighting("soon", TAGS["Ah"], "seat:2", arrived=True)  # type: ignore[arg-type]
+    with (
+        pytest.raises(FaultError, match=r"^TypeError in "),
+        Served(configured(tmp_path), broker) as table,
+    ):
+        table.felt._told(absurd)
+        wait_for(lambda: not table._thread.is_alive(), "the end")
+    assert "a fault of the controller's own" in caplog.text
+    assert TAGS["Ah"] not in caplog.text
 
 
 # The broadcast

@@ -117,6 +117,21 @@ def test_a_full_file_refuses_the_whole_commit_and_goes_on_when_there_is_room(pat
         assert recover(journal).differs is None
 
 
+def test_rows_rise_on_after_a_commit_that_failed_though_all_were_delivered(path: Path) -> None:
+    played = list(entries(History(), story(4)))
+    with Journal(path, Vault(KEY)) as journal:
+        sent = journal.commit(played[:10])
+        journal.delivered(sent[-1].row)
+        journal.commit(())
+        (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
+        journal._db.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(JournalFullError):
+            journal.commit(played[10:])
+        journal._db.execute("PRAGMA max_page_count = 1000000")
+        again = journal.commit(played[10:])
+    assert again[0].row > sent[-1].row, "a lower row is taken for one that the broker has"
+
+
 FULL_DISK = """
 import resource, sys
 from pathlib import Path

@@ -29,7 +29,7 @@ from tests.controller.brokers import (
     running,
     settings,
     wait_for,
-)  # fmt: skip
+)
 from tests.controller.certificates import certify
 from tests.controller.test_delivery import Row
 

@@ -46,11 +46,17 @@ class Croupier:
         dealing.result(timeout=600)
 
     async def _deal(self, hands: int) -> None:
-        for seat in range(1, PLAYERS + 1):
-            await self._ask("sit", seat=seat, stack=1_000_000, name=f"player {seat}")
         for _ in range(hands):
+            await self._buy_in()
             await self._hand()
             await asyncio.sleep(0.01)  # the others get their turn
+
+    async def _buy_in(self) -> None:
+        """Whoever is broke, or not yet there, brings chips."""
+        seats = self._daemon.core.table.seats
+        for seat in range(1, PLAYERS + 1):
+            if seat not in seats or not seats[seat].stack:
+                await self._ask("sit", seat=seat, stack=1000, name=f"player {seat}")
 
     async def _hand(self) -> None:
         self._deck = self._chance.sample(DECK, len(DECK))

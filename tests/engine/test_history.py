@@ -99,6 +99,16 @@ def test_a_deal_that_a_wrong_fold_ended_comes_back() -> None:
     assert seen(history) == before
 
 
+def test_a_deal_refused_for_want_of_players_changes_nobody() -> None:
+    quits = [{"e": "leave", "seat": seat} for seat in range(1, 5)]
+    history = after(*quits, {"e": "card", "card": "Ah", "zone": "seat:2", "face": "up"})
+    assert history.table.view("public")["hand"]["result"] == "misdeal"
+    before = seen(history)
+    (answer,) = history.apply({"t": 51, "e": "hand"})
+    assert (answer["o"], answer["why"]) == ("reject", "a deal needs two players with chips")
+    assert seen(history) == before
+
+
 def test_the_time_never_goes_back() -> None:
     history = after({"e": "look", "seat": 1})
     with pytest.raises(LogError, match="t: expected a time not before"):
@@ -124,9 +134,20 @@ def test_a_table_without_history_refuses() -> None:
 WITH_UNDO = st.one_of(ANYTHING, ANYTHING, ANYTHING, st.just({"e": "undo"}))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(OPENINGS, st.lists(WITH_UNDO, max_size=60))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(WITH_UNDO, min_size=15, max_size=60))
 def test_undo_returns_the_exact_state_before(opening: Event, happenings: list[Event]) -> None:
+    play_and_take_back(opening, happenings)
+
+
+@pytest.mark.slow
+@settings(max_examples=2_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, st.lists(WITH_UNDO, min_size=20, max_size=120))
+def test_undo_returns_it_in_long_logs_too(opening: Event, happenings: list[Event]) -> None:
+    play_and_take_back(opening, happenings)
+
+
+def play_and_take_back(opening: Event, happenings: list[Event]) -> None:
     history, again = History(), History()
     states: list[tuple[Event, str]] = []
     log: list[Event] = []

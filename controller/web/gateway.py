@@ -168,7 +168,10 @@ class Gateway:
     def _on_subscribe(
         self, client: paho.Client, data: Any, mid: int, codes: list[ReasonCode], more: Any
     ) -> None:
-        self._on_loop(self._subscribed)
+        if any(code.is_failure for code in codes):
+            self._on_loop(self._say, BrokerState("refused", "check its ACL"))
+        else:
+            self._on_loop(self._subscribed)
 
     def _on_message(self, client: paho.Client, data: Any, message: paho.MQTTMessage) -> None:
         self._on_loop(self._took, message.topic, message.payload, message.retain)

@@ -3,9 +3,10 @@
 import { byId, el, keyed, text } from "./lib/dom.js";
 import { Store, away } from "./lib/stream.js";
 import { Felt, winnersOf } from "./lib/felt.js";
-import { answered, clock, game, stakes, told } from "./lib/words.js";
+import { answered, clock, game, span, stakes, told } from "./lib/words.js";
 
 const LINES = 4;
+let acting = { key: "", since: 0 };
 const felt = new Felt(byId("felt"));
 
 function draw(store) {
@@ -18,6 +19,9 @@ function draw(store) {
   text(byId("hand"), said?.hand || "");
   byId("live").hidden = !(said?.live || info?.live);
   felt.draw(state, info?.seats, winnersOf(store.events, state?.hand));
+  const key = `${said?.hand}/${state?.hand?.street}/${state?.hand?.turn}/${state?.seats?.[state?.hand?.turn]?.bet}`;
+  if (key !== acting.key) acting = { key, since: Date.parse(said?.at) };
+  tick();
   keyed(byId("ticker"), lines(store), (_, at) => at, () => el("li"), text);
 }
 
@@ -34,7 +38,13 @@ function lines(store) {
   return found;
 }
 
+// The time of day, and how long whoever is to act has been thinking.
+function tick() {
+  text(byId("clock"), clock(store.now()));
+  const note = document.querySelector(".seat.turn .note");
+  if (note && !store.away()) text(note, `To act ${span((store.now() - acting.since) / 1000)}`);
+}
+
 const store = new Store("board", draw);
-const tick = () => text(byId("clock"), clock(store.now()));
 setInterval(tick, 1000);
 tick();

@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import json
 import os
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -128,6 +129,7 @@ class Visitor:
 
     address: str
     cookies: dict[str, str] = field(default_factory=dict)
+    ca: Path | None = None  # whose certificates he trusts, where there is TLS
 
     def get(self, path: str, **headers: str) -> Answer:
         return self.send("GET", path, None, headers)
@@ -158,7 +160,11 @@ class Visitor:
         return Streaming(line.getresponse(), line)
 
     def _line(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=PATIENCE)
+        where = urlsplit(self.address).netloc
+        if self.ca is None:
+            return http.client.HTTPConnection(where, timeout=PATIENCE)
+        trust = ssl.create_default_context(cafile=self.ca)
+        return http.client.HTTPSConnection(where, timeout=PATIENCE, context=trust)
 
     def _headers(self, headers: dict[str, str]) -> dict[str, str]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.controller import brokers
@@ -116,6 +117,28 @@ def test_a_page_says_when_the_table_or_the_server_is_away(
         browser.until_text("#away", "The table is away")
 
 
+def test_a_gap_in_the_sequence_brings_the_whole_table_again(
+    table: Served, floor: Console, screens: Screens, broker: brokers.Broker, browser: Browser
+) -> None:
+    betting(table, floor)
+    browser.opens(screens.link("board", "display"))
+    browser.until_text("#ticker li", "A new hand")
+    browser.js(
+        "window.opened = 0; window.EventSource = class extends EventSource {"
+        " constructor(address) { super(address); window.opened += 1; } }"
+    )
+    seq = table.daemon.core.seq
+    stamp = {"boot": "", "t": 0.0, "at": "", "hand": 1, "answers": []}
+    with brokers.Person(broker, "controller", name="gap") as speaker:
+        for missed, opened in ((1, 0), (4, 1)):
+            seq += missed
+            event = {**stamp, "seq": seq, "event": {"e": "cut"}}
+            speaker.say(brokers.TOPICS.public_event, msgspec.json.encode(event))
+            browser.until(f"window.opened === {opened}", "the snapshot, where one is due")
+            browser.until_text("#ticker li", "The deck is cut")
+    browser.until("document.getElementById('away').hidden", "the line to be open again")
+
+
 def test_the_overlay_is_right_after_it_was_hidden(
     table: Served, floor: Console, screens: Screens, browser: Browser
 ) -> None:
@@ -148,6 +171,30 @@ def test_the_overlay_is_right_after_it_was_hidden(
     )
     assert faces == ["4c", "7c"]
     assert browser.text("#winner") == "Seat 2 wins 5"
+
+
+def test_the_overlay_wears_what_its_address_says(
+    table: Served, floor: Console, screens: Screens, browser: Browser
+) -> None:
+    betting(table, floor)
+    floor.asks("live", on=True)
+    floor.asks("act", seat=1, do="raise", to=10)
+    browser.size(1920, 1080)
+    link = screens.link("overlay", "broadcast")
+    browser.opens(f"{link}&parts=seats,board,pots&unit=bb&seats=2&board=tr&accent=ff0000&deck=4")
+    browser.until("document.querySelectorAll('.player').length === 2", "two of three seats")
+    assert "link=" not in browser.driver.current_url, "the ticket leaves the address bar"
+    assert browser.text("#pot") == "Pot 6.5 BB"
+    assert browser.text(".player .stack") == "95 BB"
+    shown = "return getComputedStyle(document.querySelector(arguments[0])).display !== 'none'"
+    assert browser.js(shown, "#pots") and not browser.js(shown, "#blinds")
+    assert not browser.js(shown, ".odds")
+    assert browser.js("return getComputedStyle(pot).color") == "rgb(255, 0, 0)"
+    box = browser.js("return document.getElementById('centre').getBoundingClientRect().toJSON()")
+    assert box["top"] < 100 and box["right"] > 1800
+    assert browser.js("return getComputedStyle(document.body).backgroundColor") == (
+        "rgba(0, 0, 0, 0)"
+    )
 
 
 def test_a_name_that_would_be_markup_is_a_name(

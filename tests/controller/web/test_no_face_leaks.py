@@ -109,7 +109,6 @@ def _deal(table: Served, floor: Console, hands: int, seed: int) -> None:
     dealer = RandomHands(table, floor, seed)
     for _ in range(hands):
         dealer.play()
-        floor.person.heard.clear()
 
 
 def _seq(events: list[tuple[str, object]]) -> int:

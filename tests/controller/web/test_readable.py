@@ -19,7 +19,7 @@ from tests.controller.web.screens import ENTER, ESCAPE, TAB, Browser, Screens
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 CONTRAST = (Path(__file__).parent / "contrast.js").read_text("utf-8")
 SIZES = {
-    "board": (1920, 1080), "dealer": (800, 480), "console": (1366, 820), "floor": (1440, 860),
+    "board": (1280, 720), "dealer": (800, 480), "console": (1366, 820), "floor": (1440, 860),
     "overlay": (1920, 1080), "login": (1280, 800),
 }  # fmt: skip
 ROLES = {
@@ -118,6 +118,7 @@ def test_the_overlay_stands_out_on_any_picture(
     browser.until("document.getAnimations().length === 0", "rest")
     scene = "linear-gradient(120deg, #274b3c, #557a5a 60%, #8b7d5a)"
     browser.js("document.documentElement.style.background = arguments[0]", scene)
+    browser.size(1280, 720)
     browser.shoot("overlay", tmp_path)
     browser.js("document.documentElement.style.background = ''")
     assert contrast(browser, "rgb(255, 255, 255)", "rgb(0, 0, 0)") == []

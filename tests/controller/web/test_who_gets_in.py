@@ -21,7 +21,8 @@ from controller.web.server import Displays
 from controller.web.settings import DisplaySettings, from_file
 from controller.web.tickets import Signer, Ticket, TicketError, open_secret
 from tests.controller import brokers
-from tests.controller.brokers import TABLE
+from tests.controller.brokers import TABLE, wait_for
+from tests.controller.certificates import certify
 from tests.controller.served_table import Served
 from tests.controller.web.screens import Answer, Screens, Visitor, settings
 
@@ -285,6 +286,30 @@ def test_logging_out_forgets_the_cookie(visitor: Visitor) -> None:
     answer = visitor.post("/logout", b"", Origin=visitor.address)
     assert sent_to(answer) == "/login"
     assert "Max-Age=0" in answer.headers["Set-Cookie"]
+
+
+def test_over_tls_the_cookie_goes_nowhere_else(tmp_path: Path, broker: brokers.Broker) -> None:
+    ca = certify(tmp_path)
+    tls = {"tls_cert": tmp_path / "broker.crt", "tls_key": tmp_path / "broker.key"}
+    with Screens(settings(broker, tmp_path, **tls)) as screens:
+        assert screens.address.startswith("https://")
+        visitor = Visitor(screens.address, ca=ca)
+        answer = visitor.log_in("display")
+        assert "; Secure" in answer.headers["Set-Cookie"]
+        assert visitor.get("/board").status == 200
+
+
+def test_vmix_comes_in_by_a_link(table: Served, screens: Screens) -> None:
+    visitor = Visitor(screens.address)
+    link = urlsplit(screens.link("overlay", "broadcast"))
+
+    def row() -> tuple[str, int]:
+        (only,) = visitor.get(f"/vmix.json?{link.query}&table={TABLE}").json()
+        return only["table"], only["big_blind"]
+
+    wait_for(lambda: row() == (TABLE, 2), "what kind of table it is")
+    board = urlsplit(screens.link("board", "display"))
+    assert visitor.get(f"/vmix.json?{board.query}").status == 403
 
 
 # What the server itself refuses to do

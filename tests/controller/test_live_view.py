@@ -32,9 +32,9 @@ def messages(events: list[dict[str, Any]]) -> list[tuple[str, bytes]]:
     """What the core has told after these events."""
     core, told = Core(Setting(TOPICS, boot="b")), []
     for number, event in enumerate([OPEN, *events]):
-        batch = core.take(event, Moment(float(number), "2026-01-01T00:00:00.000Z"))
-        told += [(row.topic, row.payload) for row in batch.entry.messages]
-        told += batch.retained.items()
+        now = Moment(float(number), "2026-01-01T00:00:00.000Z")
+        told += [(row.topic, row.payload) for row in core.take(event, now).entry.messages]
+        told += core.settled(now).retained.items()
     return told
 
 

@@ -200,6 +200,9 @@ class Streaming:
         self.until(lambda events: any(one == name for one, _ in events), name)
         return next(data for one, data in self.events if one == name)
 
+    def until_over(self) -> None:
+        wait_for(lambda: not self._thread.is_alive(), "the stream's end")
+
     def _read(self) -> None:
         name = ""
         try:

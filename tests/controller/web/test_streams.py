@@ -146,13 +146,14 @@ def test_after_the_broker_was_away_what_is_not_said_again_is_gone() -> None:
 def test_a_cleared_alert_is_cleared_on_the_page(screens: Screens, broker: brokers.Broker) -> None:
     visitor = Visitor(screens.address)
     visitor.log_in("dealer")
-    stream = visitor.streams("/dealer/stream")
-    stream.until_named("snapshot")
+    waiting = visitor.streams("/dealer/stream")
+    assert waiting.until_named("snapshot")["table"] == ""
     alerts = Alerts(boot="", seq=1, t=0.0, at="", alerts=[])
     with Person(broker, "controller", name="somebody") as table:
         table.say(TOPICS.status, b"online", retain=True)
+        waiting.until_over()  # a page comes again when there is a table to be told of
         stream = visitor.streams("/dealer/stream")
-        stream.until_named("snapshot")
+        assert stream.until_named("snapshot")["table"] == TABLE
         table.say(TOPICS.dealer_alert, msgspec.json.encode(alerts), retain=True)
         table.say(TOPICS.dealer_alert, b"", retain=True)
         stream.until(

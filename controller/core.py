@@ -118,7 +118,7 @@ class Core:
         return Batch(entry)
 
     def settled(self, now: Moment) -> Batch:
-        """What displays and lamps show after the events taken: made while these are being kept."""
+        """What displays and lamps show after the events taken; not needed before they are kept."""
         now = replace(now, t=max(now.t, self.table.t))
         return Batch(Entry(), self._retained(now), self._signal())
 

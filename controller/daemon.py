@@ -109,6 +109,7 @@ class Daemon:
             session.journal,
             self.mqtt,
             show=self._show,
+            kept=partial(self._from_thread, self._settle),
             trouble=partial(self._from_thread, self._journal_is),
             keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
         )
@@ -187,9 +188,9 @@ class Daemon:
             what()
             await asyncio.sleep(seconds)
 
-    def _from_thread(self, what: Callable[[Any], None], item: Any) -> None:
+    def _from_thread(self, what: Callable[..., None], *item: Any) -> None:
         """Hand something over to the loop; called by any thread."""
-        self._loop.call_soon_threadsafe(what, item)
+        self._loop.call_soon_threadsafe(what, *item)
 
     def _open(self) -> None:
         """Open the table, or open it anew where its file has changed since and no deal is on."""
@@ -249,7 +250,6 @@ class Daemon:
         for event in self._fusion.take(t, self._wires.unsettled()):
             self._take_fused(event)
             self._fusion.expect(self.core.table)
-        self._settle()
         for one in self._fusion.disagreements(t):
             self._disagree(one)
         self._release()
@@ -290,7 +290,10 @@ class Daemon:
             self._open()
 
     def _settle(self) -> None:
-        """Show what the events come to, once for all of them and while the journal keeps them."""
+        """Show what the events come to, once for all of them and after each of them is told.
+
+        More may have come since: what is shown waits behind them for the journal, as they do.
+        """
         if self._unsettled:
             self._unsettled = False
             self._keep(self.core.settled(self._clock.now()))

@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 OUTBOX_LIMIT = 100_000
+_TIDY = 50  # delivered rows that may lie about while events come: they go together, or at rest
 _CHUNK = 500  # rows read at a time: a commit never waits long for a reader
 _OF_HAND = """SELECT * FROM record WHERE hand = ?1
     AND seq >= (SELECT min(seq) FROM record WHERE kind = 'hand' AND hand = ?1)
@@ -201,7 +202,7 @@ class Journal(JournalReader):
             self._held.close()
             raise
         self._limit = outbox_limit
-        self._delivered = 0
+        self._delivered = self._tidied = 0  # rows
         self.dropped = 0  # messages given up since the start, the broker having been away too long
         self._row = 0
         self._remember()
@@ -224,7 +225,10 @@ class Journal(JournalReader):
 
     def commit(self, entries: Sequence[Entry]) -> list[Outgoing]:
         """Put entries on the disk, all or none; gives their messages with their rows."""
-        return self._write(lambda: [sent for entry in entries for sent in self._enter(entry)])
+        return self._write(
+            lambda: [sent for entry in entries for sent in self._enter(entry)],
+            at_rest=not entries,
+        )
 
     def delivered(self, upto: int) -> None:
         """The broker has all rows up to this one; they go with the next commit."""
@@ -250,12 +254,12 @@ class Journal(JournalReader):
         self._db.execute("DELETE FROM answered WHERE seq < ?", (upto,))
         self._db.execute("DELETE FROM checkpoint WHERE seq < ?", (upto,))
 
-    def _write(self, work: Callable[[], T]) -> T:
+    def _write(self, work: Callable[[], T], *, at_rest: bool = True) -> T:
         with self._asking():
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 done = work()
-                self._tidy_outbox()
+                self._tidy_outbox(at_rest=at_rest)
                 self._db.execute("COMMIT")
             except BaseException:  # whatever it was, half an entry must not stay
                 if self._db.in_transaction:  # on a full disk SQLite may have ended it itself
@@ -284,7 +288,7 @@ class Journal(JournalReader):
             self._set_meta("desk", self.vault.seal(entry.desk, b"desk"))
         if entry.checkpoint is not None:
             self._enter_checkpoint(entry.checkpoint)
-        return [self._queue(message) for message in entry.messages]
+        return self._queue(entry.messages)
 
     def _enter_record(self, record: Record) -> None:
         if record.seq != self._last + 1:
@@ -306,17 +310,20 @@ class Journal(JournalReader):
             "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", (seq, version, sealed)
         )
 
-    def _queue(self, message: Outgoing) -> Outgoing:
-        self._row += 1
-        self.waiting += 1
-        row = (self._row, message.topic, message.payload, message.retain)
-        self._db.execute("INSERT INTO outbox VALUES (?, ?, ?, ?)", row)
-        return replace(message, row=self._row)
+    def _queue(self, messages: Sequence[Outgoing]) -> list[Outgoing]:
+        queued = [replace(one, row=row) for row, one in enumerate(messages, self._row + 1)]
+        self._row += len(queued)
+        self.waiting += len(queued)
+        rows = [(one.row, one.topic, one.payload, one.retain) for one in queued]
+        self._db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
+        return queued
 
-    def _tidy_outbox(self) -> None:
+    def _tidy_outbox(self, *, at_rest: bool) -> None:
         """Drop what was delivered, and beyond the limit what displays can do without."""
-        taken = self._db.execute("DELETE FROM outbox WHERE row <= ?", (self._delivered,))
-        self.waiting -= taken.rowcount
+        if at_rest or self._delivered >= self._tidied + _TIDY:
+            taken = self._db.execute("DELETE FROM outbox WHERE row <= ?", (self._delivered,))
+            self._tidied = self._delivered
+            self.waiting -= taken.rowcount
         if self.waiting > self._limit:
             dropped = self._db.execute(_DROP_OLDEST, (self.waiting - self._limit,)).rowcount
             self.waiting -= dropped

@@ -53,13 +53,14 @@ class Keeper:
         teller: Teller,
         *,
         show: Callable[[Signal], None] = lambda signal: None,  # called by the thread
+        kept: Callable[[], None] = lambda: None,  # likewise, when events are kept and told
         trouble: Callable[[str], None] = lambda text: None,  # likewise; "" when it is over
         keeping: Keeping | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.ticked = clock()
         self._journal, self._teller, self._clock = journal, teller, clock
-        self._show, self._trouble = show, trouble
+        self._show, self._kept, self._trouble = show, kept, trouble
         self._keeping = keeping or Keeping()
         self._coming: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
         self._unkept: deque[Batch] = deque()
@@ -140,6 +141,8 @@ class Keeper:
             self._failing = ""
             self._trouble("")
         self._tell(rows, batches)
+        if any(entry.record for entry in entries):
+            self._kept()
         if any(entry.checkpoint for entry in entries):
             self._cut()
 

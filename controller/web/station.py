@@ -42,7 +42,9 @@ class Station:
             screen.stop()
 
     def screen(self, table: str) -> "Screen":
-        """The screen of one table."""
+        """The screen of one table; of one that never spoke nothing is kept."""
+        if table not in self._gateway.tables:
+            return Screen(table, self._gateway)
         if table not in self._screens:
             self._screens[table] = Screen(table, self._gateway)
         return self._screens[table]

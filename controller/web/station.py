@@ -18,7 +18,7 @@ from controller.messages import BroadcastHand, Sealed
 from controller.mqtt_client import BrokerState
 from controller.seal import open_with
 from controller.vault import SealBrokenError
-from controller.web.gateway import Gateway, Heard, event_frame, now
+from controller.web.gateway import TABLES, Gateway, Heard, event_frame, now
 from controller.web.picture import Picture, blank, picture, spot_of
 from controller.web.player import Player, seconds
 from controller.web.streams import Stream
@@ -42,10 +42,13 @@ class Station:
             screen.stop()
 
     def screen(self, table: str) -> "Screen":
-        """The screen of one table."""
-        if table not in self._screens:
-            self._screens[table] = Screen(table, self._gateway)
-        return self._screens[table]
+        """The screen of one table, which may speak for the first time later."""
+        known = self._screens.get(table)
+        if known is None:
+            known = Screen(table, self._gateway)
+            if table in self._gateway.tables or len(self._screens) < TABLES:
+                self._screens[table] = known  # an address may name as many as it likes
+        return known
 
     @contextlib.contextmanager
     def on_screen(self, stream: Stream) -> Iterator[None]:

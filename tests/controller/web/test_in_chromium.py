@@ -48,7 +48,8 @@ def test_an_exposed_card_of_the_simulation_is_on_the_screens_until_it_is_acknowl
         assert "give seat" in steps and "After the betting: burn" in steps
         other.until("document.querySelector('.alert')", "the alert on the floor's screen")
         assert "diamondjims.9" in other.text(".alert .clauses")
-        other.until("document.querySelector('.zone[data-state=ok]')", "the readers' health")
+        well = "document.querySelectorAll('.zone[data-state=ok]').length"
+        other.until(f"{well} === 13", "the readers' health, zone by zone")
         other.size(1440, 860)
         other.shoot("floor-alert", tmp_path)
         browser.shoot("dealer-alert", tmp_path)

@@ -1,6 +1,7 @@
 """Readable at arm's length: contrast, room for the longest words, nothing jumps, all by keys."""
 
 import json
+from itertools import cycle
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -97,6 +98,12 @@ def test_every_text_on_every_page_stands_out(
         browser.opens(screens.link(page, ROLES[page], by="Flo"))
         browser.until(when, page)
         browser.shoot(page, tmp_path)
+        assert contrast(browser) == [], page
+    deal.floor.asks("call", why="a dispute")
+    for page in ("dealer", "console", "floor"):
+        browser.size(*SIZES[page])
+        browser.opens(screens.link(page, ROLES[page], by="Flo"))
+        browser.until("document.body.innerText.includes('a dispute')", f"the call on /{page}")
         assert contrast(browser) == [], page
     browser.size(*SIZES["login"])
     browser.opens(f"{screens.address}/login?to=/floor&why=wrong")
@@ -210,12 +217,13 @@ def test_the_longest_words_fit_on_the_dealers_screen(
             speaker.say(TOPICS.dealer_expect, msgspec.json.encode(expect), retain=True)
             browser.until(f"document.getElementById('say').textContent === {words!r}", words)
             assert browser.js(NOT_FITTING) == []
-            for ruling in rulings:
-                alerts = Alerts(**stamp, alerts=[_told(ruling)])
+            for ruling, severity in zip(rulings, cycle(("stop", "fix", "floor")), strict=False):
+                alerts = Alerts(**stamp, alerts=[_told({**ruling, "severity": severity})])
                 speaker.say(TOPICS.dealer_alert, msgspec.json.encode(alerts), retain=True)
                 want = json.dumps(ruling["text"])
                 browser.until(f"document.getElementById('text').textContent === {want}", "alert")
                 assert browser.js(NOT_FITTING) == []
+                assert contrast(browser) == [], severity
             browser.shoot("dealer-longest", tmp_path)
             speaker.say(TOPICS.dealer_alert, b"", retain=True)
             browser.until("document.getElementById('alert').hidden", "no alert")

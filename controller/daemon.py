@@ -37,6 +37,7 @@ from vision.sightings import CameraState, Seen
 
 LOG = logging.getLogger(__name__)
 HEALTH_EVERY = 10.0  # seconds
+SETTLES = 0.003  # seconds from an event that is told to what displays show after it
 WELL = ("ok", "negotiating")  # states of a reader that need nobody
 
 
@@ -109,7 +110,7 @@ class Daemon:
             session.journal,
             self.mqtt,
             show=self._show,
-            kept=partial(self._from_thread, self._settle),
+            kept=partial(self._from_thread, self._settle_soon),
             trouble=partial(self._from_thread, self._journal_is),
             keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
         )
@@ -288,6 +289,10 @@ class Daemon:
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
             self._open()
+
+    def _settle_soon(self) -> None:
+        """Let the event reach the broker before others have work of it."""
+        self._loop.call_later(SETTLES, self._settle)
 
     def _settle(self) -> None:
         """Show what the events come to, once for all of them and after each of them is told.

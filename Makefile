@@ -33,6 +33,7 @@ bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
 	$(BIN)/cutcard bench equity
 	$(BIN)/cutcard bench bridge
+	$(BIN)/cutcard bench latency
 	$(BIN)/cutcard bench displays
 
 # Debian ships Python without its venv module: fetch it only where it is missing.

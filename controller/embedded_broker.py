@@ -17,6 +17,7 @@ from amqtt.errors import AMQTTError, BrokerError
 from amqtt.mqtt.connack import BAD_USERNAME_PASSWORD, ConnackPacket
 from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from amqtt.session import Session
+from websockets.asyncio.server import ServerConnection
 
 from controller.acl import Access, Acl
 
@@ -67,6 +68,12 @@ class LockedBroker(Broker):  # type: ignore[misc]  # amqtt says nothing of its t
         if session.will_flag:
             session.will_flag = self._acl.allows(session.username, "write", session.will_topic)
         await super()._handle_disconnect(session, handler, waiter)
+
+    async def ws_connected(self, websocket: ServerConnection, listener_name: str) -> None:
+        """MQTT pings by itself; paho answers a websocket's ping unmasked, and would be sent away."""
+        if websocket.keepalive_task is not None:
+            websocket.keepalive_task.cancel()
+        await super().ws_connected(websocket, listener_name)
 
     async def _initialize_client_session(
         self, reader: ReaderAdapter, writer: WriterAdapter, address: str, port: int

@@ -1,6 +1,7 @@
 """The embedded broker: four holes that amqtt has and this has not, and nothing beyond loopback."""
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -182,3 +183,16 @@ def test_a_port_that_is_taken_is_named() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(EmbeddedBrokerError, match=str(port)):
             EmbeddedBroker(ACL, PASSWORDS, port=port, websocket_port=free_port()).start()
+
+
+@pytest.mark.slow
+def test_who_listens_over_websockets_for_half_a_minute_is_not_sent_away(tmp_path: Path) -> None:
+    with (
+        running("embedded", tmp_path) as broker,
+        Person(broker, "display", transport="websockets") as display,
+        Person(broker, "controller") as table,
+    ):
+        display.subscribe("#")
+        time.sleep(25.0)  # a websocket's own ping comes after twenty
+        table.say(TOPICS.info, END)
+        display.until_heard(END)

@@ -70,7 +70,7 @@ class LockedBroker(Broker):  # type: ignore[misc]  # amqtt says nothing of its t
         await super()._handle_disconnect(session, handler, waiter)
 
     async def ws_connected(self, websocket: ServerConnection, listener_name: str) -> None:
-        """MQTT pings by itself; paho answers a websocket's ping unmasked, and would be sent away."""
+        """MQTT has its own ping; paho answers a websocket's unmasked, and would be sent away."""
         if websocket.keepalive_task is not None:
             websocket.keepalive_task.cancel()
         await super().ws_connected(websocket, listener_name)

@@ -1,3 +1,3 @@
 """The subcommands of ``cutcard``, one module each, imported only when asked for."""
 
-NAMES = ("demo", "replay", "export", "clauses", "bench", "equity", "register", "simulate")
+NAMES = ("demo", "replay", "export", "clauses", "bench", "equity", "register", "simulate", "see")

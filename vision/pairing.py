@@ -1,0 +1,136 @@
+"""Joins indices to cards: a card shows one index or two, and two must say the same."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
+from vision.finder import Find
+from vision.reader import Reading
+from vision.scene import Corners, FaceSeen, Point
+
+NEAR = 0.3  # how far from its place, in widths, a second index may be found
+
+
+@dataclass(frozen=True)
+class Corner:
+    """An index that was found and read."""
+
+    find: Find
+    reading: Reading
+
+    @property
+    def point(self) -> Floats:
+        """Where it stands."""
+        return np.array([self.find.x, self.find.y])
+
+    def axes(self) -> tuple[Floats, Floats]:
+        """To the card's right and down the card, one pixel each."""
+        up_x, up_y = self.find.way
+        return np.array([-up_y, up_x]), np.array([-up_x, -up_y])
+
+
+def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
+    """The cards that these indices are of, those left out that cannot be told for sure."""
+    left = sorted(corners, key=lambda one: -one.reading.sure)
+    cards: list[FaceSeen] = []
+    while left:
+        first = left.pop(0)
+        second = _partner(first, left)
+        if second is not None:
+            left.remove(second)
+        left = [other for other in left if not _same_index(first, other)]
+        card = _card(first, second)
+        if card.sure >= threshold:
+            cards.append(card)
+    return _once(cards)
+
+
+def _same_index(first: Corner, other: Corner) -> bool:
+    """Whether two finds are one index found twice."""
+    apart = float(np.hypot(*(first.point - other.point))) / first.find.wide
+    return apart < 0.15 and float(np.dot(first.find.way, other.find.way)) > 0.5
+
+
+def _partner(first: Corner, others: list[Corner]) -> Corner | None:
+    """The index in the card's other corner, if it was found and does not say another card."""
+    fit = [(_misfit(first, other), other) for other in others]
+    fit = [(miss, other) for miss, other in fit if miss < NEAR]
+    for miss, other in sorted(fit, key=lambda pair: pair[0]):
+        if other.reading.card == first.reading.card or miss < NEAR / 3:
+            return other
+    return None
+
+
+def _misfit(first: Corner, other: Corner) -> float:
+    """How far the other stands from where the opposite index must be, in widths."""
+    if float(np.dot(first.find.way, other.find.way)) > -0.85:
+        return np.inf
+    right, down = first.axes()
+    wide = (first.find.wide + other.find.wide) / 2
+    apart = (other.point - first.point) / wide
+    across, along = float(apart @ right), float(apart @ down) + 2 * INDEX[1]
+    beyond = max(SHORTEST - along, along - TALLEST, 0.0)
+    return float(np.hypot(across - (1 - 2 * INDEX[0]), beyond))
+
+
+def _card(first: Corner, second: Corner | None) -> FaceSeen:
+    reading = first.reading if second is None else _joined(first.reading, second.reading)
+    quad = _from_one(first) if second is None else _from_two(first, second)
+    point = (first.find.x, first.find.y)
+    return FaceSeen(reading.card, reading.sure, quad, point, first.find.wide)
+
+
+def _joined(one: Reading, other: Reading) -> Reading:
+    """Two readings of one card: what both hold likely, weighed together."""
+    floor = 0.02  # a reader is never so sure that the other corner could not change it
+    ranks = (one.ranks + floor) * (other.ranks + floor)
+    suits = (one.suits + floor) * (other.suits + floor)
+    return Reading(ranks / ranks.sum(), suits / suits.sum())
+
+
+def _from_one(corner: Corner) -> Corners:
+    right, down = (axis * corner.find.wide for axis in corner.axes())
+    start = corner.point - INDEX[0] * right - INDEX[1] * down
+    return _quad(start, right, TALL * down)
+
+
+def _from_two(first: Corner, second: Corner) -> Corners:
+    """Both indices fix the card: its way from the line between them, its width from both."""
+    right, down = first.axes()
+    back_right, back_down = second.axes()
+    right, down = right - back_right, down - back_down
+    right, down = right / np.hypot(*right), down / np.hypot(*down)
+    apart = second.point - first.point
+    across, along = float(apart @ right), float(apart @ down)
+    wide = across / (1 - 2 * INDEX[0])
+    tall = along + 2 * INDEX[1] * wide
+    start = first.point - INDEX[0] * wide * right - INDEX[1] * wide * down
+    return _quad(start, wide * right, tall * down)
+
+
+def _quad(start: Floats, right: Floats, down: Floats) -> Corners:
+    points = [start, start + right, start + right + down, start + down]
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
+    """Leave out a card seen twice in one place: its two corners did not find each other."""
+    kept: list[FaceSeen] = []
+    for card in sorted(cards, key=lambda one: -one.sure):
+        if not any(card.card == other.card and _overlap(card, other) for other in kept):
+            kept.append(card)
+    return kept
+
+
+def _overlap(card: FaceSeen, other: FaceSeen) -> bool:
+    here, there = _middle(card), _middle(other)
+    return bool(np.hypot(here[0] - there[0], here[1] - there[1]) < 0.7 * card.wide)
+
+
+def _middle(card: FaceSeen) -> Point:
+    assert card.corners is not None
+    x, y = np.mean(card.corners, axis=0)
+    return float(x), float(y)

@@ -1,0 +1,79 @@
+"""Reads the index in a card's corner: cut out upright at one size, named by a small network."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.cards import RANKS, SUITS
+from vision.arrays import Floats, Picture
+from vision.card_shape import INDEX
+
+MODEL = Path(__file__).parent / "models" / "reader.onnx"
+WIDE, TALL = 64, 80  # pixels of a crop
+SCALE = 128.0  # a whole card would be so wide in it
+MARGIN = 8.0  # of what lies beyond the card's corner, on both sides
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where an index stands: its point, which way is up, and how wide its card is."""
+
+    x: float
+    y: float
+    up: tuple[float, float]
+    wide: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an index says, by shares: 13 ranks and none, 4 suits."""
+
+    ranks: Floats
+    suits: Floats
+
+    @property
+    def card(self) -> str:
+        """The likeliest card."""
+        return RANKS[int(self.ranks[:-1].argmax())] + SUITS[int(self.suits.argmax())]
+
+    @property
+    def sure(self) -> float:
+        """How likely that card is."""
+        return float(self.ranks[:-1].max() * self.suits.max())
+
+
+def crop(picture: Picture, pose: Pose) -> Picture:
+    """Cut a corner out upright; the card's own corner comes to lie at the margin."""
+    scale = SCALE / pose.wide
+    up_x, up_y = pose.up
+    # Down the card is against up; to its right is up turned clockwise in picture coordinates.
+    turn = np.array([[-up_y, up_x], [-up_x, -up_y]]) * scale
+    goal = np.array(INDEX) * SCALE + MARGIN
+    shift = goal - turn @ np.array([pose.x, pose.y])
+    place = np.hstack([turn, shift[:, None]])
+    flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
+    cut = cv2.warpAffine(picture, place, (WIDE, TALL), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
+
+
+class Reader:
+    """The network that names indices."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self.net = cv2.dnn.readNetFromONNX(str(model))
+
+    def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
+        """Read all these corners of a picture at once."""
+        if not poses:
+            return []
+        crops = [crop(picture, pose) for pose in poses]
+        self.net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
+        out = np.asarray(self.net.forward())
+        return [Reading(_shares(row[:14]), _shares(row[14:])) for row in out]
+
+
+def _shares(scores: Floats) -> Floats:
+    grown = np.exp(scores - scores.max())
+    return np.asarray(grown / grown.sum())

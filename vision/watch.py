@@ -1,0 +1,183 @@
+"""Watches the table frame by frame: what the eye sees becomes sightings, each told once."""
+
+from collections import defaultdict
+
+import numpy as np
+
+from vision.arrays import Picture, Points
+from vision.calibration import Calibration
+from vision.chipset import ChipSet
+from vision.eye import FINDING, Eye, enlarged, moved_by, shrunk
+from vision.motion import Box, Gate, holds, joined
+from vision.scene import BackSeen, ChipSeen, FaceSeen, Point, Scene, middle
+from vision.settled import Settled
+from vision.sightings import Backs, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
+from vision.tracks import COVERED, FLASH_AFTER, FLASH_VOTES, GONE_AFTER, VOTES, Track, nearest
+
+LINGER = 0.6  # seconds that a place is looked at after it moved
+BACKS_SETTLE, CHIPS_SETTLE = 0.5, 1.0  # seconds
+WHOLE = 0.6  # a change over more of the picture than this is looked at as a whole
+EDGE = 32  # boxes in steps of this, or the network would be laid out anew for each
+
+
+class Watch:
+    """One camera's view of one table."""
+
+    def __init__(self, calibration: Calibration, eye: Eye, chips: ChipSet) -> None:
+        self.calibration, self.eye, self.chips = calibration, eye, chips
+        self.gate = Gate()
+        self.tracks: list[Track] = []
+        self.scene = Scene()
+        self.moved: list[tuple[float, Box]] = []
+        self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
+        self.spots: Settled[int, tuple[int, ...]] = Settled(CHIPS_SETTLE, ())
+
+    def frame(self, t: float, picture: Picture) -> list[Seen]:
+        """Take the next frame; give what is newly sure."""
+        small, by = shrunk(picture, FINDING)
+        moving = self.gate.changed(small)
+        if moving:
+            self.moved.append((t, moving))
+        self.moved = [(at, box) for at, box in self.moved if t - at <= LINGER]
+        active: Box | None = None
+        for _, box in self.moved:
+            active = joined(active, box)
+        if active:
+            self._look(t, picture, small, by, _whole_steps(active, small))
+        told = [*self._faces(t, moving, by)]
+        return told + self._settle(t, moving, by)
+
+    def _look(self, t: float, picture: Picture, small: Picture, by: float, box: Box) -> None:
+        """See one part of the picture anew; the rest stays as it was."""
+        left, top, right, bottom = box
+        found = self.eye.finder.find(np.ascontiguousarray(small[top:bottom, left:right]))
+        fresh = self.eye.judge(picture, enlarged(moved_by(found, left, top), by))
+        large = (left * by, top * by, right * by, bottom * by)
+        for track in self.tracks:
+            if not _holds(large, track.at):
+                track.seen = t
+        for card in fresh.cards:
+            self._follow(t, card)
+        self.scene = Scene(
+            fresh.cards,
+            [b for b in self.scene.backs if not _holds(large, middle(b.corners))] + fresh.backs,
+            [c for c in self.scene.chips if not _holds(large, (c.x, c.y))] + fresh.chips,
+        )
+
+    def _follow(self, t: float, card: FaceSeen) -> None:
+        at = middle(card.corners) if card.corners else card.index
+        track = nearest([one for one in self.tracks if one.seen < t], at, card.wide, card.card)
+        if track is None:
+            track = Track(at, card.wide, t, t, self._zone(at))
+            self.tracks.append(track)
+        track.moves_to(at, card.wide, t)
+        track.zone = self._zone(at)
+        track.vote(card.card, card.sure)
+
+    def _faces(self, t: float, moving: Box | None, by: float) -> list[Seen]:
+        """Tell faces that lie sure, those that are gone, and those that only flashed."""
+        told: list[Seen] = []
+        kept: list[Track] = []
+        for track in self.tracks:
+            if not self.moved:
+                track.seen = t  # nothing moves: what lay there lies there
+            seen = self._tell(t, track, holds(moving, track.at[0] / by, track.at[1] / by))
+            told += seen
+            if t - track.seen < COVERED and not any(
+                isinstance(s, FaceGone | Flashed) for s in seen
+            ):
+                kept.append(track)
+        self.tracks = kept
+        return told
+
+    def _tell(self, t: float, track: Track, covered: bool) -> list[Seen]:
+        unseen = t - track.seen
+        if not track.told and track.still >= VOTES - 1 and track.agrees(VOTES) and not unseen:
+            track.told = track.card
+            return [FaceUp(t, track.card, track.zone, track.sure, track.began)]
+        if track.told and unseen >= (COVERED if covered else GONE_AFTER):
+            return [FaceGone(t, track.told, track.zone)]
+        if not track.told and unseen >= FLASH_AFTER:
+            if track.agrees(FLASH_VOTES):
+                return [Flashed(track.seen, track.card, track.zone, track.sure)]
+            track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go
+        return []
+
+    def _settle(self, t: float, moving: Box | None, by: float) -> list[Seen]:
+        """Tell backs and chips that have come to rest; what moves is not at rest."""
+        told: list[Seen] = []
+        for zone, (count, colour) in self.backs.look(t, self._backs()):
+            sure = min((b.sure for b in self._in(zone)), default=1.0)
+            told.append(Backs(t, zone, count, colour, sure))
+        spots = self._spots()
+        for seat in self._stirred(moving, by):
+            spots[seat] = self.spots.told.get(seat, ())
+        for seat, chips in self.spots.look(t, spots):
+            told.append(ChipsSeen(t, seat, chips, self._chips_sure(seat)))
+        return told
+
+    def _backs(self) -> dict[str, tuple[int, str]]:
+        zones: dict[str, list[BackSeen]] = defaultdict(list)
+        for back in self.scene.backs:
+            zones[self._zone(middle(back.corners))].append(back)
+        return {
+            zone: (len(backs), "+".join(sorted({back.colour for back in backs})))
+            for zone, backs in zones.items()
+        }
+
+    def _in(self, zone: str) -> list[BackSeen]:
+        return [back for back in self.scene.backs if self._zone(middle(back.corners)) == zone]
+
+    def _spots(self) -> dict[int, tuple[int, ...]]:
+        spots: dict[int, list[ChipSeen]] = defaultdict(list)
+        for chip in self.scene.chips:
+            seat = self.calibration.zones.spot(*self._table((chip.x, chip.y)))
+            if seat is not None:
+                spots[seat].append(chip)
+        return {seat: self.chips.values(chips) for seat, chips in spots.items()}
+
+    def _chips_sure(self, seat: int) -> float:
+        spot = self.calibration.zones.spot
+        chips = [c for c in self.scene.chips if spot(*self._table((c.x, c.y))) == seat]
+        return float(np.prod([chip.sure for chip in chips])) if chips else 1.0
+
+    def _stirred(self, moving: Box | None, by: float) -> list[int]:
+        """The seats over whose betting spots something moves."""
+        if moving is None:
+            return []
+        shapes = self.calibration.zones.polygons
+        spots = {name: shape for name, shape in shapes.items() if name.startswith("bet:")}
+        stirred = []
+        for name, shape in spots.items():
+            corners = self.calibration.in_picture(np.array(shape, np.float32)) / by
+            if _meets(moving, corners):
+                stirred.append(int(name.removeprefix("bet:")))
+        return stirred
+
+    def _zone(self, at: Point) -> str:
+        return self.calibration.zones.of(*self._table(at))
+
+    def _table(self, at: Point) -> Point:
+        x, y = self.calibration.on_table(np.array([at], np.float32))[0]
+        return float(x), float(y)
+
+
+def _holds(box: tuple[float, float, float, float], at: Point) -> bool:
+    return box[0] <= at[0] < box[2] and box[1] <= at[1] < box[3]
+
+
+def _meets(box: Box, corners: Points) -> bool:
+    low, high = corners.min(0), corners.max(0)
+    return bool(low[0] < box[2] and high[0] > box[0] and low[1] < box[3] and high[1] > box[1])
+
+
+def _whole_steps(box: Box, small: Picture) -> Box:
+    """The box widened to whole steps, or the whole picture where it is most of it."""
+    tall, wide = small.shape[:2]
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    if area > WHOLE * tall * wide:
+        return 0, 0, wide, tall
+    step = 4 * EDGE
+    left, top = box[0] // step * step, box[1] // step * step
+    right, bottom = -(-box[2] // step) * step, -(-box[3] // step) * step
+    return left, top, min(wide, right), min(tall, bottom)

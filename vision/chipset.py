@@ -26,7 +26,7 @@ class ChipSet:
     worth: Mapping[str, int] = field(default_factory=lambda: dict(USUAL))
 
     def values(self, chips: Iterable[ChipSeen]) -> tuple[int, ...]:
-        """The value of each chip, highest first; a colour the house does not have counts nothing."""
+        """The value of each chip, highest first; a colour that the house has not counts nothing."""
         known = [
             self.worth[c.colour] for c in chips if c.colour in self.worth for _ in range(c.count)
         ]

@@ -24,13 +24,15 @@ def marker(number: int, side: int) -> Picture:
 
 def find_markers(picture: Picture) -> dict[int, Points]:
     """The corners of each of our markers in a picture, clockwise from its own top left."""
-    detector = cv2.aruco.ArucoDetector(_DICTIONARY, cv2.aruco.DetectorParameters())
+    settings = cv2.aruco.DetectorParameters()
+    settings.minMarkerDistanceRate = 0.02  # or the paper's edge around a marker would hide it
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    corners, numbers, _ = detector.detectMarkers(grey)
+    corners, numbers, _ = cv2.aruco.ArucoDetector(_DICTIONARY, settings).detectMarkers(grey)
     if numbers is None:
         return {}
-    pairs = zip(np.asarray(numbers).ravel().tolist(), corners, strict=True)
-    return {int(n): np.asarray(c, np.float32)[0] for n, c in pairs if n < len(CORNERS)}
+    pairs = [(int(n), np.asarray(c, np.float32)[0]) for n, c in zip(numbers, corners, strict=True)]
+    pairs.sort(key=lambda pair: float(np.ptp(pair[1])))  # of one found twice, the outer edge
+    return {number: outline for number, outline in pairs if number < len(CORNERS)}
 
 
 def print_sheet(path: Path) -> None:

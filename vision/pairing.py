@@ -13,7 +13,7 @@ from vision.scene import Corners, FaceSeen, Point
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Corner:
     """An index that was found and read."""
 
@@ -45,6 +45,21 @@ def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
         if card.sure >= threshold:
             cards.append(card)
     return _once(cards)
+
+
+def by_place(corners: list[Corner]) -> list[list[Corner]]:
+    """The indices of each card, whatever they say: for cards laid apart from each other."""
+    left = sorted(corners, key=lambda one: -one.find.sure)
+    groups = []
+    while left:
+        first = left.pop(0)
+        left = [other for other in left if not _same_index(first, other)]
+        fits = {other: miss for other in left if (miss := _misfit(first, other)) < NEAR}
+        second = min(fits, key=lambda other: fits[other], default=None)
+        if second is not None:
+            left.remove(second)
+        groups.append([first] if second is None else [first, second])
+    return groups
 
 
 def _same_index(first: Corner, other: Corner) -> bool:

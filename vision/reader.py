@@ -9,11 +9,12 @@ import numpy as np
 from engine.cards import RANKS, SUITS
 from vision.arrays import Floats, Picture
 from vision.card_shape import INDEX
+from vision.house_deck import RANK_SCORES, HouseDeck
 
 MODEL = Path(__file__).parent / "models" / "reader.onnx"
-WIDE, TALL = 64, 80  # pixels of a crop
-SCALE = 128.0  # a whole card would be so wide in it
-MARGIN = 8.0  # of what lies beyond the card's corner, on both sides
+WIDE, TALL = 48, 64  # pixels of a crop
+SCALE = 96.0  # a whole card would be so wide in it
+MARGIN = 6.0  # of what lies beyond the card's corner, on both sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +62,27 @@ def crop(picture: Picture, pose: Pose) -> Picture:
 class Reader:
     """The network that names indices."""
 
-    def __init__(self, model: Path = MODEL) -> None:
+    def __init__(self, model: Path = MODEL, house: HouseDeck | None = None) -> None:
         self.net = cv2.dnn.readNetFromONNX(str(model))
+        self.house = house
 
     def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
-        """Read all these corners of a picture at once."""
+        """Read all these corners of a picture at once, as the house's deck has them."""
+        rows = self.scores(picture, poses)
+        if self.house:
+            rows = [self.house.corrected(row) for row in rows]
+        return [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in rows]
+
+    def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
+        """What the network itself says of each corner."""
         if not poses:
             return []
         crops = [crop(picture, pose) for pose in poses]
         self.net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
-        out = np.asarray(self.net.forward())
-        return [Reading(_shares(row[:14]), _shares(row[14:])) for row in out]
+        return list(np.asarray(self.net.forward()))
 
 
-def _shares(scores: Floats) -> Floats:
+def soft(scores: Floats) -> Floats:
+    """Scores as shares of one."""
     grown = np.exp(scores - scores.max())
     return np.asarray(grown / grown.sum())

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from math import hypot
 
 from vision.scene import Point
 
@@ -67,4 +68,4 @@ def nearest(tracks: list[Track], at: Point, wide: float, card: str) -> Track | N
 
 
 def _apart(one: Point, other: Point) -> float:
-    return ((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5
+    return hypot(one[0] - other[0], one[1] - other[1])

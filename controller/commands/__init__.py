@@ -1,3 +1,16 @@
 """The subcommands of ``cutcard``, one module each, imported only when asked for."""
 
-NAMES = ("demo", "replay", "export", "clauses", "bench", "equity", "register", "simulate", "see")
+NAMES = (
+    "demo",
+    "replay",
+    "export",
+    "clauses",
+    "bench",
+    "equity",
+    "register",
+    "simulate",
+    "see",
+    "calibrate",
+    "chips",
+    "enrol",
+)

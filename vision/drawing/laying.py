@@ -10,12 +10,14 @@ import numpy.typing as npt
 from vision.arrays import Floats, Mask, Picture, Points, shares
 from vision.drawing.faces import outline
 
+Kind = Literal["face", "back", "chip"]
+
 
 @dataclass(frozen=True)
 class Thing:
     """A card or a chip: its look, and the affine map from its own lengths to the picture."""
 
-    kind: Literal["face", "back", "chip"]
+    kind: Kind
     name: str  # the card, or the colour
     look: Picture
     place: Floats  # 2 by 3; a width of the thing is 1
@@ -66,6 +68,12 @@ class Canvas:
         self.ids: npt.NDArray[np.int16] = np.zeros(ground.shape[:2], np.int16)
         self.things: list[Thing] = []
 
+    def copy(self) -> "Canvas":
+        """Another canvas on which the same things lie."""
+        other = Canvas(self.picture.copy())
+        other.ids, other.things = self.ids.copy(), list(self.things)
+        return other
+
     def lay(self, thing: Thing, shadow: float = 0.0) -> None:
         """Put a thing on top of all that lies there, with a dark rim beside it."""
         self.things.append(thing)
@@ -90,7 +98,10 @@ class Canvas:
 
     def cover(self, mask: Mask, look: Picture) -> None:
         """Lay something over all of it: a hand, a sleeve, a cloth."""
-        self._blend((0, 0, self.ids.shape[1], self.ids.shape[0]), mask, look)
+        x, y, wide, tall = cv2.boundingRect(np.asarray(mask > 0, np.uint8))
+        part = (slice(y, y + tall), slice(x, x + wide))
+        shown = look[part] if look.ndim == 3 else look
+        self._blend((x, y, x + wide, y + tall), mask[part], shown)
         self.ids[mask > 0.5] = -1
 
     def shown(self, number: int, points: Points) -> float:

@@ -11,6 +11,7 @@ from vision.training import train_finder, train_reader
 from vision.training.export import export
 from vision.training.nets import Reader
 from vision.training.scenes import Painter
+from vision.training.steps import Clock
 
 ART = Path("../shared/vision/art")
 KEPT = Path("build")  # what a later run may go on from
@@ -23,6 +24,7 @@ def main() -> None:
     parser.add_argument("which", nargs="?", choices=["finder", "reader", "both"], default="both")
     parser.add_argument("--finder-steps", type=int, default=1800)
     parser.add_argument("--reader-steps", type=int, default=2400)
+    parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at its highest")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--go-on", action="store_true", help="from what the last run kept")
     parser.add_argument("--art", type=Path, default=ART, help="drawn decks: knoll and jumbo")
@@ -33,14 +35,14 @@ def main() -> None:
     if args.which in ("finder", "both"):
         finder = train_finder.fresh()
         _begin(finder, "finder", args.go_on)
-        train_finder.train(finder, Painter(args.seed, args.art), args.finder_steps, _keep_finder)
+        clock = Clock(args.finder_steps, args.rate)
+        train_finder.train(finder, Painter(args.seed, args.art), clock, _keep_finder)
         _keep_finder(finder)
     if args.which in ("reader", "both"):
         reader = Reader()
         _begin(reader, "reader", args.go_on)
-        train_reader.train(
-            reader, Painter(args.seed + 1, args.art), args.reader_steps, _keep_reader
-        )
+        clock = Clock(args.reader_steps, args.rate)
+        train_reader.train(reader, Painter(args.seed + 1, args.art), clock, _keep_reader)
         _keep_reader(reader)
 
 

@@ -26,7 +26,7 @@ class Block(nn.Module):
 class Finder(nn.Module):
     """A picture becomes maps a quarter its size; the channels are named in vision/finder.py."""
 
-    def __init__(self, maps: int = 9) -> None:
+    def __init__(self, maps: int = 11) -> None:
         super().__init__()
         self.fine = nn.Sequential(_conv(3, 16, 2), _conv(16, 24, 2), Block(24))
         self.eighth = nn.Sequential(_conv(24, 64, 2), Block(64), Block(64))
@@ -62,7 +62,7 @@ class Reader(nn.Module):
         )  # fmt: skip
         self.out = nn.Sequential(
             nn.Flatten(),
-            nn.Linear(128 * 5 * 4, 128),
+            nn.Linear(128 * 4 * 3, 128),
             nn.ReLU(),
             nn.Dropout(0.2),
             nn.Linear(128, 18),

@@ -15,6 +15,7 @@ from vision.drawing.felt import surface
 from vision.drawing.laying import Canvas, Thing, grid, laid_at, moved
 from vision.drawing.light import Room, photographed
 
+SHOWS = ("nothing", "face", "back", "chip")
 GROUND = 480  # pixels of a surface's master
 SEEN, HIDDEN = 0.8, 0.45  # an index shown this much is to be found; less than the other is not
 
@@ -51,7 +52,7 @@ class Scene:
     picture: Picture
     indices: list[Index]
     spots: list[Spot]
-    faces: Picture  # where face-up cards show, 0 or 255
+    shows: Picture  # what each pixel shows: nothing of ours, a face, a back, a chip
     unknown: list[tuple[float, float, float]]  # x, y, radius: drawn too dimly to ask about
 
 
@@ -281,10 +282,10 @@ def _truth(canvas: Canvas, shot: Picture) -> Scene:
     indices: list[Index] = []
     spots: list[Spot] = []
     unknown: list[tuple[float, float, float]] = []
-    faces = np.zeros(canvas.ids.shape, np.uint8)
+    kinds = [0, *(SHOWS.index(thing.kind) for thing in canvas.things)]
+    shows = np.array(kinds, np.uint8)[np.maximum(canvas.ids, 0)]
     for number, thing in enumerate(canvas.things, 1):
         if thing.kind == "face":
-            faces[canvas.ids == number] = 255
             indices += _indices(canvas, number, thing)
         else:
             spots.append(_spot(canvas, number, thing))
@@ -294,7 +295,7 @@ def _truth(canvas: Canvas, shot: Picture) -> Scene:
         shot,
         [one for one in indices if one.shown >= SEEN],
         [one for one in spots if one.shown >= 0.22],
-        faces,
+        shows,
         unknown,
     )
 

@@ -14,8 +14,8 @@ KEEP = 200  # steps after which a network is written, so that a stopped training
 class Clock:
     """Counts steps to an end, slows the learning towards it and tells how it goes."""
 
-    def __init__(self, steps: int, every: int = 50) -> None:
-        self.steps, self.every = steps, every
+    def __init__(self, steps: int, highest: float = 2e-3, every: int = 50) -> None:
+        self.steps, self.highest, self.every = steps, highest, every
         self.done = 0
         self.began = time.monotonic()
         self.sums: dict[str, float] = {}
@@ -24,12 +24,11 @@ class Clock:
         """Whether all steps are done."""
         return self.done >= self.steps
 
-    def rate(self, highest: float) -> float:
+    def rate(self) -> float:
         """The learning rate now: up in the first steps, then down in a half wave."""
         share = self.done / self.steps
-        return (
-            highest * min(1.0, (self.done + 1) / 100) * (0.5 + 0.5 * float(np.cos(np.pi * share)))
-        )
+        wave = 0.5 + 0.5 * float(np.cos(np.pi * share))
+        return self.highest * min(1.0, (self.done + 1) / 50) * wave
 
     def tell(self, parts: dict[str, float]) -> None:
         """Count a step; print the mean penalties now and then."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor
@@ -9,13 +10,16 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 
 from vision.arrays import Floats
 from vision.training.nets import Finder
-from vision.training.scenes import Painter, Scene
+from vision.training.scenes import SHOWS, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
 SIDE, BATCH, USES = 192, 10, 2
 NARROW, BROAD = 24.0, 96.0
 CELL = 4
 HEATS = {"index": 0, "back": 1, "chip": 2}
+SHOWN = {"face": 8, "back": 9, "chip": 10}
+MAPS = 11
+KINDS, COUNTS = MAPS, MAPS + 1
 UNIT = 64.0  # a thing of this width has size nought
 
 
@@ -26,11 +30,10 @@ def fresh() -> Finder:
     return net
 
 
-def train(net: Finder, painter: Painter, steps: int, keep: Callable[[Finder], None]) -> None:
-    """Train for so many steps; each scene is used twice, turned another way the second time."""
+def train(net: Finder, painter: Painter, clock: Clock, keep: Callable[[Finder], None]) -> None:
+    """Train until the clock ends it; each scene is used twice, turned the second time."""
     net.to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
-    clock = Clock(steps)
+    best = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
     while not clock.over():
         scenes = [painter.scene(SIDE, NARROW, BROAD) for _ in range(BATCH)]
         pairs = [(as_input(scene.picture), torch.from_numpy(target(scene))) for scene in scenes]
@@ -38,7 +41,7 @@ def train(net: Finder, painter: Painter, steps: int, keep: Callable[[Finder], No
         x, y = (torch.stack(part) for part in zip(*pairs, strict=True))
         for quarter in range(USES):
             turned = _turned(x, y, 2 * quarter)
-            best.param_groups[0]["lr"] = clock.rate(2e-3)
+            best.param_groups[0]["lr"] = clock.rate()
             best.zero_grad()
             x_last = turned[0].contiguous(memory_format=torch.channels_last)
             parts = losses(net(x_last), turned[1])
@@ -51,14 +54,16 @@ def train(net: Finder, painter: Painter, steps: int, keep: Callable[[Finder], No
 
 
 def target(scene: Scene) -> Floats:
-    """The true maps: three heats, four of angles, size, faces, then where poses and heats count."""
+    """The true maps, then what kind of thing has its pose there, and where heats count."""
     cells = SIDE // CELL
-    maps = np.zeros((11, cells, cells), np.float32)
-    maps[10] = 1
-    maps[8] = scene.faces[CELL // 2 :: CELL, CELL // 2 :: CELL] > 0
+    maps = np.zeros((MAPS + 2, cells, cells), np.float32)
+    maps[COUNTS] = 1
+    for kind, number in SHOWN.items():
+        shows = np.asarray(scene.shows == SHOWS.index(kind), np.float32)
+        maps[number] = cv2.resize(shows, (cells, cells), interpolation=cv2.INTER_AREA)
     y, x = np.mgrid[:cells, :cells].astype(np.float32) * CELL + (CELL - 1) / 2
     for left, top, radius in scene.unknown:
-        maps[10][np.hypot(x - left, y - top) < radius] = 0
+        maps[COUNTS][np.hypot(x - left, y - top) < radius] = 0
     for one in scene.indices:
         _peak(maps, x, y, "index", (one.x, one.y, one.wide), one.up)
     for spot in scene.spots:
@@ -89,9 +94,9 @@ def _peak(
     if kind != "chip":
         first = 3 if kind == "index" else 5
         maps[first][near], maps[first + 1][near] = way
-        maps[9][near] = 1 if kind == "index" else 2
+        maps[KINDS][near] = 1 if kind == "index" else 2
     else:
-        maps[9][near] = 3
+        maps[KINDS][near] = 3
     maps[7][near] = np.log2(wide / UNIT)
 
 
@@ -105,15 +110,15 @@ def _turned(x: Tensor, y: Tensor, quarters: int) -> tuple[Tensor, Tensor]:
 
 
 def losses(out: Tensor, true: Tensor) -> dict[str, Tensor]:
-    """Penalties: heats by focal loss, angles and sizes by distance, faces by cross entropy."""
-    kinds, counts = true[:, 9], true[:, 10:11]
+    """Penalties: heats by focal loss, angles and sizes by distance, what shows by cross entropy."""
+    kinds, counts = true[:, KINDS], true[:, COUNTS:]
     index, back, thing = kinds == 1, kinds == 2, kinds > 0
     return {
         "heat": focal(out[:, :3], true[:, :3], counts),
         "index": _distance(out[:, 3:5], true[:, 3:5], index),
         "back": _distance(out[:, 5:7], true[:, 5:7], back),
         "size": _distance(out[:, 7:8], true[:, 7:8], thing),
-        "faces": binary_cross_entropy_with_logits(out[:, 8], true[:, 8]),
+        "shows": 3 * binary_cross_entropy_with_logits(out[:, 8:MAPS], true[:, 8:MAPS]),
     }
 
 

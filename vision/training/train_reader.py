@@ -14,18 +14,17 @@ from vision.training.nets import Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, USES = 320, 14, 3
-NARROW, BROAD = 44.0, 150.0
+SIDE, SCENES, USES = 288, 12, 3
+NARROW, BROAD = 40.0, 140.0
 SHAPE = (3, TALL, WIDE)
 NO_RANK = len(RANKS)
 Sample = tuple[Picture, int, int]  # the crop, its rank, its suit; suit -1 where there is none
 
 
-def train(net: Reader, painter: Painter, steps: int, keep: Callable[[Reader], None]) -> None:
-    """Train for so many steps; each scene's corners are cut several times, never quite alike."""
+def train(net: Reader, painter: Painter, clock: Clock, keep: Callable[[Reader], None]) -> None:
+    """Train until the clock ends it; a scene's corners are cut several times, never alike."""
     net.to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=5e-4)
-    clock = Clock(steps)
+    best = torch.optim.AdamW(net.parameters(), weight_decay=5e-4)
     while not clock.over():
         scenes = [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
         painter.renew()
@@ -35,7 +34,7 @@ def train(net: Reader, painter: Painter, steps: int, keep: Callable[[Reader], No
             x = x.contiguous(memory_format=torch.channels_last)
             ranks = torch.tensor([rank for _, rank, _ in samples])
             suits = torch.tensor([suit for _, _, suit in samples])
-            best.param_groups[0]["lr"] = clock.rate(2e-3)
+            best.param_groups[0]["lr"] = clock.rate()
             best.zero_grad()
             parts = losses(net(x), ranks, suits)
             torch.stack(list(parts.values())[:2]).sum().backward()

@@ -45,6 +45,12 @@ class Calibration:
         middles = np.array([self.markers[n].mean(0) for n in range(4)], np.float32)
         return np.asarray(cv2.getPerspectiveTransform(middles, TABLE))
 
+    def width_of(self, metres: float) -> float:
+        """How many pixels a length in the table's middle takes."""
+        ends = np.array([(WIDE / 2, TALL / 2), (WIDE / 2 + metres, TALL / 2)], np.float32)
+        start, end = self.in_picture(ends)
+        return float(np.hypot(*(end - start)))
+
     def on_table(self, points: Points) -> Points:
         """Points of the picture in the table's measure."""
         return np.asarray(cv2.perspectiveTransform(points[None], self.homography)[0], np.float32)

@@ -8,7 +8,9 @@ from vision.scene import FaceSeen
 
 NAMES = ("black", "grey", "white", "red", "orange", "yellow", "green", "blue", "purple", "pink")
 HUES = ((7, "red"), (17, "orange"), (34, "yellow"), (95, "green"), (128, "blue"), (148, "purple"))
+INKS = ("red", "green", "blue", "purple", "pink")  # wood is orange and yellow
 PALE, DARK, BRIGHT = 48, 70, 150  # saturation of greys; value of black and of white
+TINT = 38  # of a dark colour, between its strongest and its weakest part
 PAPER = 235.0  # what the paper of a card should be
 
 
@@ -31,21 +33,30 @@ def name_of(pixels: Floats, skip: tuple[str, ...] = ()) -> str:
     return NAMES[int(votes.argmax())]
 
 
+def printed(pixels: Floats) -> bool:
+    """Whether these pixels are a back's: one strong ink, on some white or deep, and not paper."""
+    named = np.bincount(_names(pixels), minlength=len(NAMES)) / max(1, len(pixels))
+    white = named[NAMES.index("white")] + named[NAMES.index("grey")]
+    inks = [share for name, share in zip(NAMES, named, strict=True) if name in INKS]
+    return bool(max(inks) > 0.25 and white < 0.6)
+
+
 def _names(pixels: Floats) -> Floats:
     row = pixels.reshape(1, -1, 3).astype(np.uint8)
     hue, pale, light = (
         part.astype(int) for part in cv2.split(cv2.cvtColor(row, cv2.COLOR_BGR2HSV))
     )
     named = np.full(hue.shape, NAMES.index("pink"))
-    named[hue > 169] = NAMES.index("red")
+    named[hue > 174] = NAMES.index("red")
     for most, name in reversed(HUES):
         named[hue < most] = NAMES.index(name)
-    pinkish = (named == NAMES.index("red")) & (light > 170) & (pale < 150)
+    pinkish = (named == NAMES.index("red")) & (light > 190) & (pale < 115)
     named[pinkish] = NAMES.index("pink")
     grey = pale < PALE
     named[grey] = NAMES.index("grey")
     named[grey & (light > BRIGHT)] = NAMES.index("white")
-    named[light < DARK] = NAMES.index("black")
+    chroma = pale * light // 255  # dark green is still green
+    named[(light < DARK) & (chroma < TINT)] = NAMES.index("black")
     return named.ravel()
 
 

@@ -3,8 +3,9 @@
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.corners import corners
 from vision.errors import CalibrationError
-from vision.eye import FINDING, Eye, enlarged, shrunk
+from vision.eye import FINDING, Eye, shrunk
 from vision.house_deck import RANK_SCORES
 from vision.pairing import Corner, by_place
 from vision.reader import Reading, soft
@@ -12,13 +13,13 @@ from vision.reader import Reading, soft
 
 def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Floats]]:
     """The scores of every index in a picture, beside its card; cards in reading order."""
-    small, by = shrunk(picture, FINDING)
-    finds = enlarged(eye.finder.find(small), by).indices
+    by = max(1.0, max(picture.shape[:2]) / FINDING)
+    finds = [find.scaled(by) for find in corners(shrunk(picture, by), None)]
     scores = eye.reader.scores(picture, [find.pose for find in finds])
     readings = [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in scores]
-    corners = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
-    rows = {id(corner): row for corner, row in zip(corners, scores, strict=True)}
-    groups = _in_reading_order(by_place(corners))
+    read = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
+    rows = {id(corner): row for corner, row in zip(read, scores, strict=True)}
+    groups = _in_reading_order(by_place(read))
     if len(groups) != len(cards):
         raise CalibrationError(
             f"expected the {len(cards)} cards named, saw {len(groups)}: lay them apart, face up"

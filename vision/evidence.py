@@ -19,7 +19,7 @@ class Evidence:
 
     def add(self, t: float, picture: Picture) -> None:
         """Take a frame in, and let the oldest go."""
-        small, _ = shrunk(picture, LONGEST)
+        small = shrunk(picture, max(1.0, max(picture.shape[:2]) / LONGEST))
         _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         self.frames.append((t, packed.tobytes()))
         while t - self.frames[0][0] > self.seconds:

@@ -1,107 +1,118 @@
 """Sees one picture: finds in the small one, reads in the large one, and names the colours."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.back_finder import back_width, backs
 from vision.card_shape import CHIP, TALL
-from vision.colours import in_white_light, name_of, white_of
-from vision.finder import Find, Finder, Found
+from vision.circles import chip_width, circles
+from vision.colours import in_white_light, name_of, printed, white_of
+from vision.corners import corners
+from vision.find import Find
+from vision.house_deck import load
 from vision.pairing import Corner, cards_of
 from vision.reader import Reader
 from vision.scene import BackSeen, ChipSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
 SURE = 0.8  # a card less likely than this is not told
-BACK_SURE, CHIP_SURE = 0.4, 0.4
 
 
 @dataclass
 class Eye:
-    """Both networks, and how sure they must be."""
+    """The reader, and how sure it must be."""
 
-    finder: Finder
     reader: Reader
     sure: float = SURE
 
     @classmethod
-    def open(cls) -> "Eye":
-        """The eye with the networks that the package ships."""
-        return cls(Finder(), Reader())
+    def open(cls, house: Path | None = None) -> "Eye":
+        """The eye with the network that the package ships, and a house's deck if it has one."""
+        return cls(Reader(house=load(house) if house else None))
 
     def see(self, picture: Picture) -> Scene:
         """All that lies in a picture of any size, without knowing the table."""
-        small, by = shrunk(picture, FINDING)
-        found = self.finder.find(small)
-        return self.judge(picture, enlarged(found, by))
+        by = max(1.0, max(picture.shape[:2]) / FINDING)
+        return self.look(picture, by)
 
-    def judge(self, picture: Picture, found: Found) -> Scene:
-        """Read what was found, and leave out what is not sure."""
-        readings = self.reader.read(picture, [find.pose for find in found.indices])
-        corners = [Corner(*pair) for pair in zip(found.indices, readings, strict=True)]
-        cards = cards_of(corners, self.sure)
+    def look(self, picture: Picture, by: float, wide: float | None = None) -> Scene:
+        """All that lies in a picture, found in one so much smaller; cards are so wide in that."""
+        small = shrunk(picture, by)
+        cards = self.faces(picture, small, by, wide)
+        if wide is None:
+            wide = float(np.median([card.wide for card in cards])) / by if cards else None
+        taken = _taken(small, cards, by)
         white = white_of(picture, cards)
-        backs = [_back(picture, find, white) for find in _apart(found.backs, 0.12, BACK_SURE)]
-        chips = [_chip(picture, find, white) for find in _of_one_size(found.chips, cards)]
-        return Scene(cards, backs, chips)
+        chips = [find.scaled(by) for find in _chips(small, wide, taken)]
+        heaps = [find.scaled(by) for find in _heaps(small, wide, taken, chips, by)]
+        return Scene(
+            cards,
+            [back for heap in heaps for back in _backs(picture, heap, white)],
+            [_chip(picture, find, white) for find in chips],
+        )
+
+    def faces(
+        self, picture: Picture, small: Picture, by: float, wide: float | None
+    ) -> list[FaceSeen]:
+        """The face-up cards: corners of the small picture, read in the large one."""
+        finds = [find.scaled(by) for find in corners(small, wide)]
+        readings = self.reader.read(picture, [find.pose for find in finds])
+        pairs = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
+        return cards_of([one for one in pairs if one.reading.there], self.sure)
 
 
-def shrunk(picture: Picture, longest: int) -> tuple[Picture, float]:
-    """The picture made small enough, and by how much it is larger itself."""
-    by = max(picture.shape[:2]) / longest
-    if by <= 1:
-        return picture, 1.0
+def shrunk(picture: Picture, by: float) -> Picture:
+    """The picture made so much smaller."""
+    if by == 1:
+        return picture
     size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8), by
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def enlarged(found: Found, by: float) -> Found:
-    """What was found in the small picture, in pixels of the large one."""
-    parts = (found.indices, found.backs, found.chips)
-    return Found(*([find.scaled(by) for find in part] for part in parts))
+def _taken(small: Picture, cards: list[FaceSeen], by: float) -> Picture:
+    """Where face-up cards lie, so that nothing on them is taken for a chip."""
+    taken = np.zeros(small.shape[:2], np.uint8)
+    for card in cards:
+        cv2.fillConvexPoly(taken, np.rint(np.array(card.corners) / by).astype(np.int32), 1)
+    return taken
 
 
-def moved_by(found: Found, left: float, top: float) -> Found:
-    """What was found in a part of a picture, in the pixels of the whole."""
-    parts = (found.indices, found.backs, found.chips)
-    return Found(
-        *([replace(find, x=find.x + left, y=find.y + top) for find in part] for part in parts)
-    )
+def _chips(small: Picture, wide: float | None, taken: Picture) -> list[Find]:
+    usual = CHIP * wide if wide else chip_width(small)
+    found = circles(small, usual) if usual else []
+    return [find for find in found if not taken[round(find.y), round(find.x)]]
 
 
-def _apart(finds: list[Find], least: float, sure: float) -> list[Find]:
-    """The likeliest finds that are not the same thing found twice."""
-    kept: list[Find] = []
-    for find in sorted(finds, key=lambda one: -one.sure):
-        clear = all(np.hypot(find.x - k.x, find.y - k.y) > least * find.wide for k in kept)
-        if find.sure >= sure and clear:
-            kept.append(find)
-    return kept
-
-
-def _of_one_size(finds: list[Find], cards: list[FaceSeen]) -> list[Find]:
-    """Chips in play lie flat and are alike: those in a rack or far away are another size."""
-    finds = _apart(finds, 0.3, CHIP_SURE)
-    if not finds:
+def _heaps(
+    small: Picture, wide: float | None, taken: Picture, chips: list[Find], by: float
+) -> list[Find]:
+    usual = wide or back_width(small)
+    if not usual:
         return []
-    usual = float(np.median([find.wide for find in finds]))
-    if cards:
-        usual = CHIP * float(np.median([card.wide for card in cards]))
-    return [find for find in finds if 0.72 < find.wide / usual < 1.4]
+    covered = taken.copy()
+    for chip in chips:
+        at = (round(chip.x / by), round(chip.y / by))
+        cv2.circle(covered, at, round(0.55 * chip.wide / by), 1, -1)
+    return backs(small, usual, covered)
 
 
-def _back(picture: Picture, find: Find, white: Floats) -> BackSeen:
-    along = np.array(find.way) * find.wide
+def _backs(picture: Picture, heap: Find, white: Floats) -> list[BackSeen]:
+    """The cards of one heap, told in one place; none if it is not printed like a back."""
+    along = np.array(heap.way) * heap.wide
     across = np.array([along[1], -along[0]])
-    start = np.array([find.x, find.y]) - (TALL * along + across) / 2
+    start = np.array([heap.x, heap.y]) - (TALL * along + across) / 2
     points = [start, start + across, start + across + TALL * along, start + TALL * along]
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     corners: Corners = (a, b, c, d)
-    pixels = _disc(picture, find.x, find.y, 0.42 * find.wide)
-    colour = name_of(in_white_light(pixels, white), skip=("white", "grey"))
-    return BackSeen(colour, find.sure, corners, find.wide)
+    pixels = in_white_light(_disc(picture, heap.x, heap.y, 0.45 * heap.wide), white)
+    if not printed(pixels):
+        return []
+    colour = name_of(pixels, skip=("white", "grey"))
+    return [BackSeen(colour, heap.sure, corners, heap.wide)] * heap.count
 
 
 def _chip(picture: Picture, find: Find, white: Floats) -> ChipSeen:

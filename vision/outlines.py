@@ -8,6 +8,7 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 
+NARROWEST = 16.0  # pixels of a card that could be read
 SMALLEST = 120  # pixels of an outline worth following
 FINE = 0.012  # how closely sides follow an outline, as a share of its length
 SQUARE = 0.5  # how far from a right angle a corner may be, as its cosine
@@ -54,18 +55,26 @@ def outlines(mask: Picture) -> list[Outline]:
 
 
 def widths(found: list[Outline]) -> list[float]:
-    """The widths that cards seem to have here: of whole cards, or else of any full side."""
+    """The widths that cards seem to have here: the likeliest of whole cards, or of full sides."""
     whole = [one.wide for one in found if one.wide]
     if whole:
-        return [float(np.median(whole))]
-    sides = [
-        float(np.hypot(*bend.right))
-        for one in found
-        for bend in one.bends
-        if SHORTEST < bend.ratio < TALLEST
-    ]
-    longest = [float(np.hypot(*bend.down)) / TALL for one in found for bend in one.bends]
-    return [float(np.median(part)) for part in (sides, longest) if part]
+        return _modes(whole)
+    bends = [bend for one in found for bend in one.bends]
+    sides = [float(np.hypot(*b.right)) for b in bends if SHORTEST < b.ratio < TALLEST]
+    longest = [float(np.hypot(*b.down)) / TALL for b in bends]
+    return [mode for part in (sides, longest) for mode in _modes(part)[:1]]
+
+
+def _modes(lengths: list[float]) -> list[float]:
+    """The one or two lengths that most others are near."""
+    kept: list[float] = []
+    logs = np.log([length for length in lengths if length > NARROWEST])
+    while len(logs) and len(kept) < 2:
+        near = np.abs(logs[:, None] - logs[None]) < 0.1
+        best = int(near.sum(1).argmax())
+        kept.append(float(np.exp(np.median(logs[near[best]]))))
+        logs = logs[np.abs(logs - logs[best]) > 0.25]
+    return kept
 
 
 def _outline(points: Floats) -> Outline:

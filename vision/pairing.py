@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
-from vision.finder import Find
+from vision.find import Find
 from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 

@@ -12,9 +12,9 @@ from vision.card_shape import INDEX
 from vision.house_deck import RANK_SCORES, HouseDeck
 
 MODEL = Path(__file__).parent / "models" / "reader.onnx"
-WIDE, TALL = 48, 64  # pixels of a crop
-SCALE = 96.0  # a whole card would be so wide in it
-MARGIN = 6.0  # of what lies beyond the card's corner, on both sides
+WIDE, TALL = 32, 48  # pixels of a crop
+SCALE = 100.0  # a whole card would be so wide in it
+MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Reading:
     def card(self) -> str:
         """The likeliest card."""
         return RANKS[int(self.ranks[:-1].argmax())] + SUITS[int(self.suits.argmax())]
+
+    @property
+    def there(self) -> bool:
+        """Whether there is an index at all, more likely than not."""
+        return bool(self.ranks[-1] < 0.5)
 
     @property
     def sure(self) -> float:

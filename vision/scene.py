@@ -1,6 +1,6 @@
 """What is seen in one picture: faces, backs and chips, in the picture's own pixels."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -46,6 +46,26 @@ class Scene:
     cards: list[FaceSeen] = field(default_factory=list)
     backs: list[BackSeen] = field(default_factory=list)
     chips: list[ChipSeen] = field(default_factory=list)
+
+    def shifted(self, left: float, top: float) -> "Scene":
+        """The same scene where its picture is part of a larger one."""
+        return Scene(
+            [
+                replace(
+                    card,
+                    corners=card.corners and _moved(card.corners, left, top),
+                    index=(card.index[0] + left, card.index[1] + top),
+                )
+                for card in self.cards
+            ],
+            [replace(back, corners=_moved(back.corners, left, top)) for back in self.backs],
+            [replace(chip, x=chip.x + left, y=chip.y + top) for chip in self.chips],
+        )
+
+
+def _moved(corners: Corners, left: float, top: float) -> Corners:
+    a, b, c, d = ((x + left, y + top) for x, y in corners)
+    return a, b, c, d
 
 
 def middle(corners: Corners) -> Point:

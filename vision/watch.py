@@ -1,13 +1,15 @@
 """Watches the table frame by frame: what the eye sees becomes sightings, each told once."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 import numpy as np
 
 from vision.arrays import Picture, Points
 from vision.calibration import Calibration
+from vision.card_shape import CARD_METRES
 from vision.chipset import ChipSet
-from vision.eye import FINDING, Eye, enlarged, moved_by, shrunk
+from vision.eye import FINDING, Eye, shrunk
 from vision.motion import Box, Gate, holds, joined
 from vision.scene import BackSeen, ChipSeen, FaceSeen, Point, Scene, middle
 from vision.settled import Settled
@@ -17,7 +19,7 @@ from vision.tracks import COVERED, FLASH_AFTER, FLASH_VOTES, GONE_AFTER, VOTES, 
 LINGER = 0.6  # seconds that a place is looked at after it moved
 BACKS_SETTLE, CHIPS_SETTLE = 0.5, 1.0  # seconds
 WHOLE = 0.6  # a change over more of the picture than this is looked at as a whole
-EDGE = 32  # boxes in steps of this, or the network would be laid out anew for each
+STEP = 64  # boxes in steps of this, so that a card at the edge is whole
 
 
 class Watch:
@@ -26,6 +28,7 @@ class Watch:
     def __init__(self, calibration: Calibration, eye: Eye, chips: ChipSet) -> None:
         self.calibration, self.eye, self.chips = calibration, eye, chips
         self.gate = Gate()
+        self.card = calibration.width_of(CARD_METRES)
         self.tracks: list[Track] = []
         self.scene = Scene()
         self.moved: list[tuple[float, Box]] = []
@@ -34,7 +37,8 @@ class Watch:
 
     def frame(self, t: float, picture: Picture) -> list[Seen]:
         """Take the next frame; give what is newly sure."""
-        small, by = shrunk(picture, FINDING)
+        by = max(1.0, max(picture.shape[:2]) / FINDING)
+        small = shrunk(picture, by)
         moving = self.gate.changed(small)
         if moving:
             self.moved.append((t, moving))
@@ -43,16 +47,16 @@ class Watch:
         for _, box in self.moved:
             active = joined(active, box)
         if active:
-            self._look(t, picture, small, by, _whole_steps(active, small))
+            self._look(t, picture, by, _whole_steps(active, small))
         told = [*self._faces(t, moving, by)]
         return told + self._settle(t, moving, by)
 
-    def _look(self, t: float, picture: Picture, small: Picture, by: float, box: Box) -> None:
+    def _look(self, t: float, picture: Picture, by: float, box: Box) -> None:
         """See one part of the picture anew; the rest stays as it was."""
-        left, top, right, bottom = box
-        found = self.eye.finder.find(np.ascontiguousarray(small[top:bottom, left:right]))
-        fresh = self.eye.judge(picture, enlarged(moved_by(found, left, top), by))
-        large = (left * by, top * by, right * by, bottom * by)
+        large = tuple(round(edge * by) for edge in box)
+        left, top, right, bottom = large
+        part = np.ascontiguousarray(picture[top:bottom, left:right])
+        fresh = self.eye.look(part, by, self.card / by).shifted(left, top)
         for track in self.tracks:
             if not _holds(large, track.at):
                 track.seen = t
@@ -162,7 +166,7 @@ class Watch:
         return float(x), float(y)
 
 
-def _holds(box: tuple[float, float, float, float], at: Point) -> bool:
+def _holds(box: Sequence[float], at: Point) -> bool:
     return box[0] <= at[0] < box[2] and box[1] <= at[1] < box[3]
 
 
@@ -177,7 +181,6 @@ def _whole_steps(box: Box, small: Picture) -> Box:
     area = (box[2] - box[0]) * (box[3] - box[1])
     if area > WHOLE * tall * wide:
         return 0, 0, wide, tall
-    step = 4 * EDGE
-    left, top = box[0] // step * step, box[1] // step * step
-    right, bottom = -(-box[2] // step) * step, -(-box[3] // step) * step
+    left, top = box[0] // STEP * STEP, box[1] // STEP * STEP
+    right, bottom = -(-box[2] // STEP) * STEP, -(-box[3] // STEP) * STEP
     return left, top, min(wide, right), min(tall, bottom)

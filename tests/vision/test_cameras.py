@@ -36,7 +36,7 @@ def test_an_empty_folder_is_no_camera(tmp_path: Path) -> None:
 
 def test_a_film_runs_by_its_own_clock_to_its_end(tmp_path: Path) -> None:
     path = str(tmp_path / "film.avi")
-    film = cv2.VideoWriter(path, cv2.VideoWriter_fourcc(*"MJPG"), 10.0, (64, 48))
+    film = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (64, 48))
     for k in range(5):
         film.write(grey(40 * k))
     film.release()

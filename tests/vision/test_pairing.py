@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS, SUITS
-from vision.finder import Find
+from vision.find import Find
 from vision.pairing import Corner, cards_of
 from vision.reader import Reading
 from vision.scene import middle

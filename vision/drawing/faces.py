@@ -87,7 +87,7 @@ def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -
 
 def many_styles(rng: np.random.Generator, count: int) -> list[Style]:
     """So many decks, drawn with all fonts that the machine has."""
-    known, suits = fonts(), suit_fonts()
+    known, suits = list(fonts()), suit_fonts()
     return [random_style(rng, known, suits) for _ in range(count)]
 
 

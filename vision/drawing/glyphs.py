@@ -1,11 +1,12 @@
 """The signs on a card: ranks in many fonts and suits in a few shapes, as masks."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from engine.cards import RANKS
 from vision.arrays import Mask, Picture, shares
 
 BUILT_IN = ("sans", "italic", "uni")  # fonts that come within OpenCV
@@ -18,11 +19,20 @@ SUIT_FONTS = ("", "sans", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "FreeSerif.t
 TALL = 96  # pixels of a glyph's master
 
 
-def fonts() -> list[str]:
+@cache
+def fonts() -> tuple[str, ...]:
     """All fonts to be had, in a fixed order: built-in ones and the machine's own."""
     files = (p for root in FONT_ROOTS for end in ("ttf", "otf") for p in root.rglob(f"*.{end}"))
     fit = {p.name: str(p) for p in sorted(files) if not any(w in p.name for w in UNFIT)}
-    return [*BUILT_IN, *(fit[name] for name in sorted(fit))]
+    return (*BUILT_IN, *(fit[name] for name in sorted(fit) if _legible(fit[name])))
+
+
+def _legible(font: str) -> bool:
+    """Whether a font has a sign of its own for each rank, and not one box for all it lacks."""
+    signs = [rank_glyph(rank, font, 400) for rank in RANKS]
+    plain = [cv2.resize(sign, (12, 16), interpolation=cv2.INTER_AREA) for sign in signs]
+    pairs = ((a, b) for k, a in enumerate(plain) for b in plain[:k])
+    return all(float(np.abs(a - b).mean()) > 0.04 for a, b in pairs)
 
 
 def suit_fonts() -> list[str]:

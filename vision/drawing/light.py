@@ -14,7 +14,7 @@ class Room:
     """How hard a room and its camera make it: the chance of each trouble, and the worst blur."""
 
     shadow: float = 0.35
-    glare: float = 0.25
+    glare: float = 0.2
     motion: float = 0.12
     colour: float = 1.0
     blur: float = 1.1  # pixels
@@ -39,13 +39,13 @@ def photographed(rng: np.random.Generator, picture: Picture, room: Room) -> Pict
 def _light(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     tall, wide = picture.shape[:2]
     picture = np.asarray(255 * (picture / 255) ** rng.uniform(0.75, 1.35), np.float32)
-    gain = rng.uniform(0.5, 1.15) * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
+    gain = rng.uniform(0.45, 1.1) * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
     field = 1 + clouds(rng, tall, wide, (2, 3)) * rng.uniform(0, 0.15)
     if rng.random() < room.shadow:
         field *= 1 - rng.uniform(0.15, 0.6) * _patch(rng, tall, wide)
     picture = picture * field[:, :, None] * gain.astype(np.float32)
     if rng.random() < room.glare:
-        shine = rng.uniform(30, 170) * _patch(rng, tall, wide, soft=True)
+        shine = rng.uniform(20, 110) * _patch(rng, tall, wide, soft=True)
         picture += shine[:, :, None]
     return picture
 

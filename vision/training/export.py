@@ -10,10 +10,9 @@ MODELS = Path(__file__).parent.parent / "models"
 
 
 def export(net: nn.Module, name: str, shape: tuple[int, int, int]) -> None:
-    """Write the file; any number of pictures at once, and any size where the net allows it."""
+    """Write the file; it takes any number of pictures at once."""
     MODELS.mkdir(exist_ok=True)
     path = MODELS / f"{name}.onnx"
-    axes = {0: "n"} if name == "reader" else {0: "n", 2: "tall", 3: "wide"}
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns of the old exporter
     net.eval()
     torch.onnx.export(
@@ -22,7 +21,7 @@ def export(net: nn.Module, name: str, shape: tuple[int, int, int]) -> None:
         str(path),
         input_names=["pictures"],
         output_names=["out"],
-        dynamic_axes={"pictures": axes},
+        dynamic_axes={"pictures": {0: "n"}},
         opset_version=13,
         dynamo=False,
     )

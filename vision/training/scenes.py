@@ -59,18 +59,18 @@ class Scene:
 class Painter:
     """Draws scenes from a stock of decks, backs and chips made once."""
 
-    def __init__(self, seed: int, art: Path, decks: int = 60) -> None:
+    def __init__(self, seed: int, art: Path, decks: int = 24) -> None:
         self.rng = np.random.default_rng(seed)
         self.courts = courts_from(art)
         self.styles = many_styles(self.rng, decks)
         self.drawn: dict[tuple[int, str], Picture] = {}
         for deck in ("knoll", "jumbo"):
             self._take(art / deck)
-        names = [str(self.rng.choice(BACK_COLOURS)) for _ in range(80)]
+        names = [str(self.rng.choice(BACK_COLOURS)) for _ in range(30)]
         self.backs = [(name, back(self.rng, name)) for name in names]
-        kinds = [str(self.rng.choice(list(COLOURS))) for _ in range(120)]
+        kinds = [str(self.rng.choice(list(COLOURS))) for _ in range(40)]
         self.chips = [(name, chip(self.rng, name)) for name in kinds]
-        self.grounds = [surface(self.rng, GROUND, GROUND) for _ in range(100)]
+        self.grounds = [surface(self.rng, GROUND, GROUND) for _ in range(50)]
 
     def _take(self, folder: Path) -> None:
         """Take a drawn deck into the stock, where its folder is there."""
@@ -127,11 +127,46 @@ class Painter:
         shot = photographed(rng, canvas.picture, Room())
         return _truth(canvas, shot)
 
+    def close_up(self, narrow: float, broad: float) -> Scene:
+        """A small scene around one corner of a card, with others under it or beside it."""
+        rng = self.rng
+        wide = float(np.exp(rng.uniform(np.log(narrow), np.log(broad))))
+        side, tilt = round(1.1 * wide), _tilt(rng)
+        canvas = Canvas(self.ground(side))
+        deck = self._deck()
+        turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.normal(0, 0.1)
+        spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        middle = side / 2 + tilt @ spin @ (np.array([0.4, 0.52]) * wide) + rng.normal(0, 2, 2)
+        for _ in range(int(rng.choice([0, 0, 1, 1, 2]))):
+            aside = middle + rng.normal(0, 0.5 * wide, 2)
+            canvas.lay(self._card(deck, aside, turn + rng.normal(0, 0.5), wide, tilt), 0.2)
+        shadow = float(rng.choice([0, 0.15, 0.3, 0.5]))
+        canvas.lay(self._card(deck, middle, turn, wide, tilt), shadow)
+        if rng.random() < 0.3:  # another card over part of it, mostly beyond the index
+            away = tilt @ spin @ (np.array([rng.uniform(0.25, 1.0), rng.uniform(-0.5, 1.0)]) * wide)
+            canvas.lay(
+                self._card(deck, middle + away, turn + rng.normal(0, 0.4), wide, tilt), shadow
+            )
+        room = Room(blur=min(1.2, wide / 70), noise=7.0, motion=0.1 if wide > 60 else 0.0)
+        return _truth(canvas, photographed(rng, canvas.picture, room))
+
+    def _card(self, deck: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:
+        card = str(DECK[int(self.rng.integers(len(DECK)))])
+        look = self.look(deck, card)
+        at = (float(middle[0]), float(middle[1]))
+        return Thing(
+            "face", card, look, laid_at(tilt, at, turn, wide, look.shape[0] / look.shape[1])
+        )
+
+    def _deck(self) -> int:
+        """One of the stock; the two drawn by others more often than the rest."""
+        if self.rng.random() < 0.12:
+            return len(self.styles) - 1 - int(self.rng.integers(2))
+        return int(self.rng.integers(len(self.styles)))
+
     def _things(self, side: int, wide: float, tilt: Floats) -> list[Thing]:
         rng = self.rng
-        deck = int(rng.integers(len(self.styles)))
-        if rng.random() < 0.25 and len(self.styles) > 2:
-            deck = len(self.styles) - 1 - int(rng.integers(2))
+        deck = self._deck()
         backs = self.backs[int(rng.integers(len(self.backs)))]
         things: list[Thing] = []
         groups = max(1, round((side / wide / 2.2) ** 2 * rng.uniform(0.3, 1)))

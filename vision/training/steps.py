@@ -8,13 +8,13 @@ from torch import Tensor
 
 from vision.arrays import Picture
 
-KEEP = 200  # steps after which a network is written, so that a stopped training is not lost
+KEEP = 400  # steps after which a network is written, so that a stopped training is not lost
 
 
 class Clock:
     """Counts steps to an end, slows the learning towards it and tells how it goes."""
 
-    def __init__(self, steps: int, highest: float = 2e-3, every: int = 50) -> None:
+    def __init__(self, steps: int, highest: float = 2e-3, every: int = 100) -> None:
         self.steps, self.highest, self.every = steps, highest, every
         self.done = 0
         self.began = time.monotonic()

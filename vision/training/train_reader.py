@@ -14,7 +14,7 @@ from vision.training.nets import Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, USES = 288, 12, 3
+SIDE, SCENES, CLOSE_UPS, USES, BATCH = 224, 2, 110, 2, 64
 NARROW, BROAD = 40.0, 140.0
 SHAPE = (3, TALL, WIDE)
 NO_RANK = len(RANKS)
@@ -26,22 +26,30 @@ def train(net: Reader, painter: Painter, clock: Clock, keep: Callable[[Reader], 
     net.to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(net.parameters(), weight_decay=5e-4)
     while not clock.over():
-        scenes = [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
-        painter.renew()
-        for _ in range(USES):
-            samples = [one for scene in scenes for one in samples_of(painter.rng, scene)]
-            x = torch.stack([as_input(picture) for picture, _, _ in samples])
-            x = x.contiguous(memory_format=torch.channels_last)
-            ranks = torch.tensor([rank for _, rank, _ in samples])
-            suits = torch.tensor([suit for _, _, suit in samples])
+        for batch in _batches(painter):
+            x = torch.stack([as_input(picture) for picture, _, _ in batch])
+            ranks = torch.tensor([rank for _, rank, _ in batch])
+            suits = torch.tensor([suit for _, _, suit in batch])
             best.param_groups[0]["lr"] = clock.rate()
             best.zero_grad()
-            parts = losses(net(x), ranks, suits)
+            parts = losses(net(x.contiguous(memory_format=torch.channels_last)), ranks, suits)
             torch.stack(list(parts.values())[:2]).sum().backward()
             best.step()
             clock.tell({name: float(part.detach()) for name, part in parts.items()})
             if clock.done % KEEP == 0:
                 keep(net)
+
+
+def _batches(painter: Painter) -> list[list[Sample]]:
+    """The corners of many scenes, small and large, each cut twice, in small mixed batches."""
+    scenes = [painter.close_up(NARROW, BROAD) for _ in range(CLOSE_UPS)]
+    scenes += [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
+    painter.renew()
+    uses = [scene for scene in scenes for _ in range(USES)]
+    samples = [one for scene in uses for one in samples_of(painter.rng, scene)]
+    order = painter.rng.permutation(len(samples))
+    mixed = [samples[int(k)] for k in order]
+    return [mixed[k : k + BATCH] for k in range(0, len(mixed) - BATCH + 1, BATCH)]
 
 
 def losses(out: Tensor, ranks: Tensor, suits: Tensor) -> dict[str, Tensor]:
@@ -52,7 +60,7 @@ def losses(out: Tensor, ranks: Tensor, suits: Tensor) -> dict[str, Tensor]:
         "rank": cross_entropy(out[:, :14], ranks, label_smoothing=0.02),
         "suit": cross_entropy(out[:, 14:], suits, ignore_index=-1, label_smoothing=0.02),
         "wrong": wrong.float().mean(),
-        "cards_wrong": wrong[cards].float().mean(),
+        "cards_wrong": (wrong & cards).sum() / cards.sum().clamp(min=1),
     }
 
 
@@ -87,7 +95,7 @@ def _elsewhere(rng: np.random.Generator, scene: Scene) -> Pose:
             x, y = np.array([near.x, near.y]) + rng.normal(0, 0.6 * near.wide, 2)
         wide = near.wide
     else:
-        x, y = rng.uniform(0, SIDE, 2)
+        x, y = rng.uniform(0, scene.picture.shape[0], 2)
         turn = rng.uniform(0, 2 * np.pi)
     pose = Pose(float(x), float(y), (float(np.cos(turn)), float(np.sin(turn))), wide)
     return pose if _clear(pose, scene) else _elsewhere(rng, scene)

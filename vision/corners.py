@@ -1,0 +1,37 @@
+"""Corners of cards in a picture: every place where an index may stand, to be read."""
+
+import numpy as np
+
+from vision.arrays import Picture
+from vision.find import Find
+from vision.outlines import candidates, outlines, widths
+from vision.paper import paper_masks
+
+OUTLINED = 0.5  # how likely a corner of an outline is an index, before it is read
+
+
+def corners(picture: Picture, wide: float | None) -> list[Find]:
+    """Every corner of bright paper, at each width that its card may have."""
+    found = [outline for mask in paper_masks(picture) for outline in outlines(mask)]
+    hints = [wide] if wide else widths(found)
+    finds = []
+    for bend in (bend for outline in found for bend in outline.bends):
+        for width in candidates(bend, hints):
+            (x, y), (up_x, up_y) = bend.index(width)
+            finds.append(Find(float(x), float(y), (float(up_x), float(up_y)), width, OUTLINED))
+    return _unlike(finds)
+
+
+def _unlike(finds: list[Find]) -> list[Find]:
+    """Of finds nearly alike, the first: several masks show the same corner."""
+    kept: list[Find] = []
+    rows = np.empty((len(finds), 5))
+    for find in finds:
+        row = (find.x, find.y, *find.way, np.log(find.wide))
+        near = np.abs(rows[: len(kept)] - row)
+        close = np.hypot(near[:, 0], near[:, 1]) / find.wide < 0.035
+        alike = close & (near[:, 2:4].max(1, initial=0) < 0.1) & (near[:, 4] < 0.06)
+        if not alike.any():
+            rows[len(kept)] = row
+            kept.append(find)
+    return kept

@@ -38,9 +38,15 @@ def backs(picture: Picture, wide: float, taken: Picture) -> list[Find]:
 def back_width(picture: Picture) -> float | None:
     """How wide cards seem to be where no face says it: of whole card-shaped patches."""
     guess = max(picture.shape[:2]) / 14
-    found = outlines(_smoothed(unlike_ground(picture, guess), guess / 2))
+    found = outlines(patches(picture, guess))
     whole = [one.wide for one in found if one.wide and one.wide > guess / 3]
     return float(np.median(whole)) if whole else None
+
+
+def patches(picture: Picture, wide: float | None) -> Picture:
+    """All patches unlike their ground, face up or down, without the gaps of what is printed."""
+    card = wide or max(picture.shape[:2]) / 14
+    return _smoothed(unlike_ground(picture, card), card / 4)
 
 
 def unlike_ground(picture: Picture, card: float) -> Picture:

@@ -6,32 +6,35 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.find import Find
 
+ENOUGH = 40.0  # pixels of a chip's width that show it well enough
 STEEP = 28.0  # of an edge worth a vote
-ROUND = 0.42  # the share of a circle's edge that must be seen
+ROUND = 0.31  # the share of a circle's edge that must be seen
 SIZES = (0.88, 0.94, 1.0, 1.06, 1.12)  # tried around the usual width
 
 
 def circles(picture: Picture, wide: float) -> list[Find]:
-    """The circles about so wide: edges vote for the middles that they would lie around."""
-    x, y, way_x, way_y = _edges(picture)
+    """The circles about so wide, found in a picture just large enough to show them."""
+    by = max(1.0, wide / ENOUGH)
+    size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
+    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return [find.scaled(by) for find in _circles(small, wide / by)]
+
+
+def _circles(picture: Picture, wide: float) -> list[Find]:
+    """Edges vote for the middles that they would lie around."""
+    edges = _edges(picture)
     best = np.zeros(picture.shape[:2], np.float32)
     size = np.zeros(picture.shape[:2], np.float32)
     for share in SIZES:
         radius = share * wide / 2
-        votes = _votes(picture, (x, y, way_x, way_y), radius)
+        votes = _votes(picture, edges, radius)
         larger = votes > best
         best[larger], size[larger] = votes[larger], 2 * radius
     side = 2 * round(0.3 * wide) + 1
     top = (best >= cv2.dilate(best, np.ones((side, side), np.uint8))) & (best > ROUND)
     return [
-        Find(
-            float(column),
-            float(row),
-            (1.0, 0.0),
-            float(size[row, column]),
-            _sure(best[row, column]),
-        )
-        for row, column in np.argwhere(top)
+        Find(float(x), float(y), (1.0, 0.0), float(size[y, x]), _sure(float(best[y, x])))
+        for y, x in np.argwhere(top)
     ]
 
 
@@ -46,16 +49,16 @@ def chip_width(picture: Picture) -> float | None:
 
 def _edges(picture: Picture) -> tuple[Floats, Floats, Floats, Floats]:
     """Where the picture is steep, and which way it is steepest, in its clearest colour."""
-    soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
-    across, down = (cv2.Sobel(soft, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
-    steep = cv2.magnitude(across, down)
-    clearest = steep.argmax(2)[:, :, None]
-    dx = np.take_along_axis(across, clearest, 2)[:, :, 0]
-    dy = np.take_along_axis(down, clearest, 2)[:, :, 0]
-    length = steep.max(2)
-    y, x = np.nonzero(length > STEEP)
-    steepest = length[y, x]
-    return x.astype(float), y.astype(float), dx[y, x] / steepest, dy[y, x] / steepest
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    across, down = (cv2.Sobel(soft, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
+    steep = np.maximum(np.abs(across), np.abs(down)).max(2)
+    y, x = np.nonzero(steep > STEEP)
+    dx, dy = across[y, x].astype(np.float32), down[y, x].astype(np.float32)
+    lengths = np.hypot(dx, dy)
+    row, clearest = np.arange(len(x)), lengths.argmax(1)
+    length = lengths[row, clearest]
+    ways = dx[row, clearest] / length, dy[row, clearest] / length
+    return x.astype(np.float32), y.astype(np.float32), *ways
 
 
 def _votes(picture: Picture, edges: tuple[Floats, Floats, Floats, Floats], radius: float) -> Floats:

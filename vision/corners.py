@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.arrays import Picture
+from vision.back_finder import patches
 from vision.find import Find
 from vision.outlines import candidates, outlines, widths
 from vision.paper import paper_masks
@@ -12,7 +13,8 @@ OUTLINED = 0.5  # how likely a corner of an outline is an index, before it is re
 
 def corners(picture: Picture, wide: float | None) -> list[Find]:
     """Every corner of bright paper, at each width that its card may have."""
-    found = [outline for mask in paper_masks(picture) for outline in outlines(mask)]
+    masks = [*paper_masks(picture), patches(picture, wide)]
+    found = [outline for mask in masks for outline in outlines(mask)]
     hints = [wide] if wide else widths(found)
     finds = []
     for bend in (bend for outline in found for bend in outline.bends):

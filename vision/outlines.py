@@ -11,6 +11,7 @@ from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 NARROWEST = 16.0  # pixels of a card that could be read
 SMALLEST = 120  # pixels of an outline worth following
 FINE = 0.012  # how closely sides follow an outline, as a share of its length
+STRAIGHT = 0.3  # the tangent of a turn too slight to be a corner
 SQUARE = 0.5  # how far from a right angle a corner may be, as its cosine
 SIDE = 0.3  # of a card's width must be seen of each side beside an index
 
@@ -81,7 +82,7 @@ def _outline(points: Floats) -> Outline:
     """Sides by the vertices of a simpler shape; each bend where two fitted sides meet."""
     length = cv2.arcLength(points.astype(np.float32), True)
     closely = max(1.6, FINE * length)
-    shape = cv2.approxPolyDP(points.astype(np.int32), closely, True)[:, 0]
+    shape = _turning(cv2.approxPolyDP(points.astype(np.int32), closely, True)[:, 0])
     places = [int(np.argmin(np.abs(points - vertex).sum(1))) for vertex in shape]
     count = len(places)
     if count < 3:
@@ -95,6 +96,14 @@ def _outline(points: Floats) -> Outline:
         if bend is not None:
             bends.append(bend)
     return Outline(bends, _whole(bends) if count == len(bends) == 4 else None)
+
+
+def _turning(shape: Floats) -> Floats:
+    """The vertices at which a shape really turns: the first one need not."""
+    back, on = np.roll(shape, 1, 0) - shape, np.roll(shape, -1, 0) - shape
+    along = (back * on).sum(1)
+    across = np.abs(back[:, 0] * on[:, 1] - back[:, 1] * on[:, 0])
+    return shape[(along > 0) | (across > STRAIGHT * np.abs(along))]
 
 
 def _bend(point: Floats, back: Floats, on: Floats) -> Bend | None:

@@ -53,10 +53,12 @@ def unlike_ground(picture: Picture, card: float) -> Picture:
     """What differs in colour from its surroundings, and from all that covers much of the scene."""
     lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
     lab[:, :, 0] *= 0.5  # light varies more than colour does
-    coarse = np.asarray(cv2.resize(lab, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA))
+    coarse = np.asarray(
+        cv2.resize(lab, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.float32
+    )
     reach = min(255, 2 * round(1.6 * card / 4) + 1)
     around = cv2.medianBlur(coarse.astype(np.uint8), max(3, reach)).astype(np.float32)
-    ground = np.asarray(cv2.resize(around, (picture.shape[1], picture.shape[0])))
+    ground = np.asarray(cv2.resize(around, (picture.shape[1], picture.shape[0])), np.float32)
     unlike = _apart(lab, ground) > UNLIKE
     for colour in _grounds(coarse):
         unlike &= _apart(lab, colour) > UNLIKE

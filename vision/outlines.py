@@ -82,7 +82,8 @@ def _outline(points: Floats) -> Outline:
     """Sides by the vertices of a simpler shape; each bend where two fitted sides meet."""
     length = cv2.arcLength(points.astype(np.float32), True)
     closely = max(1.6, FINE * length)
-    shape = _turning(cv2.approxPolyDP(points.astype(np.int32), closely, True)[:, 0])
+    rough = np.asarray(cv2.approxPolyDP(points.astype(np.int32), closely, True), np.float64)
+    shape = _turning(rough[:, 0])
     places = [int(np.argmin(np.abs(points - vertex).sum(1))) for vertex in shape]
     count = len(places)
     if count < 3:
@@ -103,7 +104,7 @@ def _turning(shape: Floats) -> Floats:
     back, on = np.roll(shape, 1, 0) - shape, np.roll(shape, -1, 0) - shape
     along = (back * on).sum(1)
     across = np.abs(back[:, 0] * on[:, 1] - back[:, 1] * on[:, 0])
-    return shape[(along > 0) | (across > STRAIGHT * np.abs(along))]
+    return np.asarray(shape[(along > 0) | (across > STRAIGHT * np.abs(along))])
 
 
 def _bend(point: Floats, back: Floats, on: Floats) -> Bend | None:

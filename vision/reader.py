@@ -14,6 +14,7 @@ from vision.house_deck import RANK_SCORES, HouseDeck
 MODEL = Path(__file__).parent / "models" / "reader.onnx"
 WIDE, TALL = 32, 48  # pixels of a crop
 SCALE = 100.0  # a whole card would be so wide in it
+LARGEST = 150.0  # pixels of a card that is cut out as it is
 MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
 
 
@@ -59,9 +60,22 @@ def crop(picture: Picture, pose: Pose) -> Picture:
     goal = np.array(INDEX) * SCALE + MARGIN
     shift = goal - turn @ np.array([pose.x, pose.y])
     place = np.hstack([turn, shift[:, None]])
-    flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
-    cut = cv2.warpAffine(picture, place, (WIDE, TALL), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+    cut = cv2.warpAffine(picture, place, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
+    return _evenly_lit(np.asarray(cut, np.uint8))
+
+
+def _crop_from(halves: list[Picture], pose: Pose) -> Picture:
+    """Cut a corner out of the picture or its half or quarter, where it is nearest to its size."""
+    level = max(0, int(np.ceil(np.log2(pose.wide / LARGEST))))
+    by = 2**level
+    return crop(halves[level], Pose(pose.x / by, pose.y / by, pose.up, pose.wide / by))
+
+
+def _evenly_lit(cut: Picture) -> Picture:
+    """Paper to white and ink to black, whatever the light: that need not be learnt."""
+    dark, bright = np.percentile(cut, (3, 92), axis=(0, 1))
+    span = max(24.0, float((bright - dark).max()))
+    return np.asarray(np.clip((cut - bright) * (225 / span) + 235, 0, 255), np.uint8)
 
 
 class Reader:
@@ -82,7 +96,10 @@ class Reader:
         """What the network itself says of each corner."""
         if not poses:
             return []
-        crops = [crop(picture, pose) for pose in poses]
+        halves = [picture]  # warping would pick stray pixels out of one that is much too large
+        while max(pose.wide for pose in poses) / 2 ** len(halves) > LARGEST / 2:
+            halves.append(np.asarray(cv2.pyrDown(halves[-1]), np.uint8))
+        crops = [_crop_from(halves, pose) for pose in poses]
         self.net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
         return list(np.asarray(self.net.forward()))
 

@@ -23,7 +23,7 @@ def watch_over(table: DrawnTable) -> Watch:
 
 @cache
 def dealt() -> tuple[list[Truth], list[Seen]]:
-    """One deal to nine seats in which a card is dealt up and two flash; its truth and what was told."""
+    """A deal to nine seats, one card dealt up and two flashed: its truth, and what was told."""
     table = DrawnTable(seed=3)
     watch = watch_over(table)
     film = Film(table, 9, RATE, seed=3, exposed={4: "up", 8: "flash", 13: "flash"})

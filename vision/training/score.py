@@ -53,7 +53,8 @@ class Tally:
         )
 
 
-Tallies = dict[str, Tally]
+class Tallies(dict[str, Tally]):
+    """Tallies by what they are of."""
 
 
 def halves(rows: list[str]) -> tuple[list[str], list[str]]:
@@ -64,9 +65,9 @@ def halves(rows: list[str]) -> tuple[list[str], list[str]]:
 
 def score_table(eye: Eye, folder: Path, files: list[str], tallies: Tallies) -> None:
     """Board at three widths, hands, which way up, and chips."""
-    labels = {row["file"]: row for row in _rows(folder)}
+    known = {row["file"]: row for row in labels(folder)}
     for name in files:
-        row, picture = labels[name], read_picture(folder / name)
+        row, picture = known[name], read_picture(folder / name)
         for wide in (2400, 1280, 900):
             shot = _resized(picture, wide)
             scene = eye.see(shot)
@@ -77,7 +78,7 @@ def score_table(eye: Eye, folder: Path, files: list[str], tallies: Tallies) -> N
 
 def score_ranks(eye: Eye, folder: Path, files: list[str], tallies: Tallies) -> None:
     """The rank in each labelled box; a card told twice or elsewhere counts as wrong."""
-    rows = _rows(folder)
+    rows = labels(folder)
     tally = tallies.setdefault("ranks", Tally())
     for name in files:
         boxes = [row for row in rows if row["file"] == name]
@@ -170,16 +171,17 @@ def _resized(picture: Picture, wide: int) -> Picture:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _rows(folder: Path) -> list[dict[str, str]]:
+def labels(folder: Path) -> list[dict[str, str]]:
+    """The rows of a folder's labels."""
     with (folder / "labels.csv").open(newline="") as file:
         return list(csv.DictReader(file))
 
 
 def score(photos: Path, held_out: bool, eye: Eye) -> Tallies:
     """All tallies of one half."""
-    tallies: Tallies = {}
+    tallies = Tallies()
     for name, count in (("table", score_table), ("ranks", score_ranks)):
-        files = [row["file"] for row in _rows(photos / name)]
+        files = [row["file"] for row in labels(photos / name)]
         count(eye, photos / name, halves(files)[held_out], tallies)
     return tallies
 

@@ -9,7 +9,7 @@ from vision.arrays import Floats, Picture
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 
 NARROWEST = 16.0  # pixels of a card that could be read
-SMALLEST = 120  # pixels of an outline worth following
+SMALLEST = 64  # patches worth following are at least the picture's longer side by this wide
 FINE = 0.012  # how closely sides follow an outline, as a share of its length
 STRAIGHT = 0.3  # the tangent of a turn too slight to be a corner
 SQUARE = 0.5  # how far from a right angle a corner may be, as its cosine
@@ -47,12 +47,9 @@ class Outline:
 def outlines(mask: Picture) -> list[Outline]:
     """The outlines of all that is set in a mask."""
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-    found = []
-    for contour in contours:
-        points = np.asarray(contour, np.float64)[:, 0]
-        if cv2.contourArea(contour) >= SMALLEST:
-            found.append(_outline(points))
-    return found
+    least = (max(mask.shape) / SMALLEST) ** 2
+    large = [one for one in contours if len(one) > 40 and cv2.contourArea(one) >= least]
+    return [_outline(np.asarray(contour, np.float64)[:, 0]) for contour in large]
 
 
 def widths(found: list[Outline]) -> list[float]:
@@ -80,7 +77,7 @@ def _modes(lengths: list[float]) -> list[float]:
 
 def _outline(points: Floats) -> Outline:
     """Sides by the vertices of a simpler shape; each bend where two fitted sides meet."""
-    length = cv2.arcLength(points.astype(np.float32), True)
+    length = float(len(points))
     closely = max(1.6, FINE * length)
     rough = np.asarray(cv2.approxPolyDP(points.astype(np.int32), closely, True), np.float64)
     shape = _turning(rough[:, 0])

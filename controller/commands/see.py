@@ -18,6 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the pictures and how to answer."""
     parser.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     parser.add_argument("--json", action="store_true", help="print one JSON object a picture")
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="as `cutcard enrol` wrote it")
     parser.add_argument(
         "--annotate", type=Path, metavar="OUT.png", help="write the picture with what was seen"
     )
@@ -33,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
         from vision.pictures import read_picture
     except ModuleNotFoundError as error:
         raise UsageError(f"see needs {error.name}, which is not installed") from error
-    eye = Eye.open()
     try:
+        eye = Eye.open(args.deck)
         for path in args.pictures:
             picture = read_picture(path)
             scene = eye.see(picture)

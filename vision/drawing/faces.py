@@ -61,7 +61,7 @@ class Style:
 def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -> Style:
     """One deck out of the many that are printed; jumbo indices are a third of them."""
     jumbo = rng.random() < 0.3
-    tall = rng.uniform(0.2, 0.32) if jumbo else rng.uniform(0.115, 0.2)
+    tall = rng.uniform(0.2, 0.32) if jumbo else rng.uniform(0.105, 0.19)
     paper = 255 - rng.integers(0, 14)
     return Style(
         font=str(rng.choice(known)),

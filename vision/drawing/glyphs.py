@@ -16,6 +16,7 @@ UNFIT = (
 ).split()  # no printer takes these
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 SUIT_FONTS = ("", "sans", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "FreeSerif.ttf", "FreeSans.ttf")
+LONG_TAIL = 1.28  # times the height of an ace
 TALL = 96  # pixels of a glyph's master
 
 
@@ -28,7 +29,13 @@ def fonts() -> tuple[str, ...]:
 
 
 def _legible(font: str) -> bool:
-    """Whether a font has a sign of its own for each rank, and not one box for all it lacks."""
+    """Whether a font has a sign of its own for each rank, and a queen that is no nine.
+
+    What a font lacks it draws as one box; a Q with a long tail, squeezed to an index, is a 9.
+    """
+    queen, ace = _written("Q", font, 400), _written("A", font, 400)
+    if queen.shape[0] > LONG_TAIL * ace.shape[0]:
+        return False
     signs = [rank_glyph(rank, font, 400) for rank in RANKS]
     plain = [cv2.resize(sign, (12, 16), interpolation=cv2.INTER_AREA) for sign in signs]
     pairs = ((a, b) for k, a in enumerate(plain) for b in plain[:k])

@@ -39,7 +39,7 @@ def photographed(rng: np.random.Generator, picture: Picture, room: Room) -> Pict
 def _light(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     tall, wide = picture.shape[:2]
     picture = np.asarray(255 * (picture / 255) ** rng.uniform(0.75, 1.35), np.float32)
-    gain = rng.uniform(0.45, 1.1) * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
+    gain = rng.uniform(0.45, 1.3) * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
     field = 1 + clouds(rng, tall, wide, (2, 3)) * rng.uniform(0, 0.15)
     if rng.random() < room.shadow:
         field *= 1 - rng.uniform(0.15, 0.6) * _patch(rng, tall, wide)

@@ -10,14 +10,15 @@ from vision.outlines import Bend, outlines
 
 KINDS, MUCH = 5, 0.12  # colours a scene is divided into; the share of one that is ground
 UNLIKE = 18.0  # how far in colour a back is from the ground around it
-FULL = 0.17  # how far off a full side may be
+ENOUGH = 56.0  # pixels of a card's width that show its shape well enough
+FULL = 0.2  # how far off a full side may be
 BEGUN = 0.25  # card widths that must show of a covered side
 HEAP = 0.22  # of another card's area must show for it to count
 
 
 def backs(picture: Picture, wide: float, taken: Picture) -> list[Find]:
     """The heaps of backs of cards so wide; ``taken`` is where other things already are."""
-    shrink = max(1.0, wide / 40)  # a card of forty pixels is enough to see its shape
+    shrink = max(1.0, wide / ENOUGH)
     size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     card = wide / shrink
@@ -92,8 +93,8 @@ def _smoothed(mask: Picture, card: float) -> Picture:
 def _heap(mask: Picture, card: float, area: float) -> Find | None:
     """One heap, if its corners are those of cards; how many by how much more than one shows."""
     bends = [bend for outline in outlines(mask) for bend in outline.bends]
-    full = [bend for bend in bends if _of_card(bend, card)]
-    if len(full) < 2:
+    full = [bend for bend in bends if _sides(bend, card)]
+    if sum(_sides(bend, card) for bend in full) < 2:
         return None
     count = max(1, int(np.ceil(area - HEAP)))
     way = full[0].down if full[0].ratio > 1 else full[0].right
@@ -103,11 +104,12 @@ def _heap(mask: Picture, card: float, area: float) -> Find | None:
     return Find(x, y, (float(way[0]) / length, float(way[1]) / length), card, sure, count)
 
 
-def _of_card(bend: Bend, card: float) -> bool:
-    """Whether one side at a corner is a full side of a card, and the other at least begins."""
+def _sides(bend: Bend, card: float) -> int:
+    """How many sides at a corner are full sides of a card, where the other at least begins."""
     sides = [float(np.hypot(*side)) / card for side in (bend.right, bend.down)]
-    full = [side for side in sides if min(abs(side - 1), abs(side / TALL - 1)) < FULL]
-    return bool(full) and min(sides) > BEGUN and max(sides) < TALL * (1 + FULL)
+    if min(sides) < BEGUN or max(sides) > TALL * (1 + FULL):
+        return 0
+    return sum(min(abs(side - 1), abs(side / TALL - 1)) < FULL for side in sides)
 
 
 def _middle(mask: Picture) -> tuple[float, float]:

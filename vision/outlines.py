@@ -77,7 +77,7 @@ def _modes(lengths: list[float]) -> list[float]:
 
 def _outline(points: Floats) -> Outline:
     """Sides by the vertices of a simpler shape; each bend where two fitted sides meet."""
-    length = float(len(points))
+    length = cv2.arcLength(points.astype(np.float32), True)
     closely = max(1.6, FINE * length)
     rough = np.asarray(cv2.approxPolyDP(points.astype(np.int32), closely, True), np.float64)
     shape = _turning(rough[:, 0])

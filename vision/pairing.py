@@ -10,6 +10,7 @@ from vision.find import Find
 from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 
+ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -33,18 +34,44 @@ class Corner:
 
 def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
     """The cards that these indices are of, those left out that cannot be told for sure."""
-    left = sorted(corners, key=lambda one: -one.reading.sure)
+    left = _merged(corners)
     cards: list[FaceSeen] = []
     while left:
         first = left.pop(0)
         second = _partner(first, left)
         if second is not None:
             left.remove(second)
-        left = [other for other in left if not _same_index(first, other)]
         card = _card(first, second)
         if card.sure >= threshold:
             cards.append(card)
-    return _once(cards)
+    return _of_one_size(_once(cards))
+
+
+def _merged(corners: list[Corner]) -> list[Corner]:
+    """One corner for each index, surest first; several cuts of one index are weighed together."""
+    left = sorted(corners, key=lambda one: -one.reading.sure)
+    merged = []
+    while left:
+        first = left[0]
+        same = [other for other in left if other is first or _same_index(first, other)]
+        left = [other for other in left if not any(other is one for one in same)]
+        weights = np.array([one.reading.sure**2 for one in same])
+        shares = weights / weights.sum()
+        ranks = shares @ np.array([one.reading.ranks for one in same])
+        suits = shares @ np.array([one.reading.suits for one in same])
+        merged.append(Corner(first.find, Reading(ranks, suits)))
+    return sorted(merged, key=lambda one: -one.reading.sure)
+
+
+def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
+    """Cards in one picture are about alike; what is far larger or smaller is none."""
+    if not cards:
+        return []
+    widths = np.log([card.wide for card in cards])
+    weights = np.array([card.sure for card in cards])
+    near = np.abs(widths[:, None] - widths[None]) < ALIKE
+    usual = widths[int((near * weights).sum(1).argmax())]
+    return [card for card, wide in zip(cards, widths, strict=True) if abs(wide - usual) < ALIKE]
 
 
 def by_place(corners: list[Corner]) -> list[list[Corner]]:

@@ -14,7 +14,7 @@ from vision.training.nets import Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, CLOSE_UPS, USES, BATCH = 224, 2, 100, 3, 64
+SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 100, 3, 50, 64
 NARROW, BROAD = 48.0, 150.0
 SHAPE = (3, TALL, WIDE)
 NO_RANK = len(RANKS)
@@ -47,9 +47,19 @@ def _batches(painter: Painter) -> list[list[Sample]]:
     painter.renew()
     uses = [scene for scene in scenes for _ in range(USES)]
     samples = [one for scene in uses for one in samples_of(painter.rng, scene)]
+    samples += [(_bare(painter), NO_RANK, -1) for _ in range(BARE)]
     order = painter.rng.permutation(len(samples))
     mixed = [samples[int(k)] for k in order]
     return [mixed[k : k + BATCH] for k in range(0, len(mixed) - BATCH + 1, BATCH)]
+
+
+def _bare(painter: Painter) -> Picture:
+    """A corner of nothing: wood, cloth or stone, as contrasted as an index would be."""
+    rng, side = painter.rng, 200
+    turn, wide = rng.uniform(0, 2 * np.pi), float(rng.uniform(40, 300))
+    x, y = rng.uniform(0, side, 2)
+    way = (float(np.cos(turn)), float(np.sin(turn)))
+    return crop(painter.ground(side), Pose(float(x), float(y), way, wide))
 
 
 def losses(out: Tensor, ranks: Tensor, suits: Tensor) -> dict[str, Tensor]:
@@ -70,7 +80,7 @@ def samples_of(rng: np.random.Generator, scene: Scene) -> list[Sample]:
     for one in scene.indices:
         picture = crop(scene.picture, _shaken(rng, one))
         samples.append((picture, RANKS.index(one.card[0]), SUITS.index(one.card[1])))
-    others = range(1 if rng.random() < 0.6 else 0)
+    others = range(1 if rng.random() < 0.7 else 0)
     samples += [(crop(scene.picture, _elsewhere(rng, scene)), NO_RANK, -1) for _ in others]
     return samples
 

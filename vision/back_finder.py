@@ -9,22 +9,21 @@ from vision.find import Find
 from vision.outlines import Bend, outlines
 
 KINDS, MUCH = 5, 0.12  # colours a scene is divided into; the share of one that is ground
-UNLIKE = 18.0  # how far in colour a back is from the ground around it
+UNLIKE = 18  # how far in colour a back is from the ground around it
 ENOUGH = 56.0  # pixels of a card's width that show its shape well enough
 FULL = 0.2  # how far off a full side may be
 BEGUN = 0.25  # card widths that must show of a covered side
 HEAP = 0.22  # of another card's area must show for it to count
 
 
-def backs(picture: Picture, wide: float, taken: Picture) -> list[Find]:
-    """The heaps of backs of cards so wide; ``taken`` is where other things already are."""
+def backs(unlike: Picture, wide: float, taken: Picture) -> list[Find]:
+    """The heaps of cards so wide in what is unlike its ground; ``taken`` is where faces lie."""
     shrink = max(1.0, wide / ENOUGH)
-    size = (round(picture.shape[1] / shrink), round(picture.shape[0] / shrink))
-    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    size = (round(unlike.shape[1] / shrink), round(unlike.shape[0] / shrink))
+    free = np.asarray(unlike & (taken == 0), np.uint8)
     card = wide / shrink
-    mask = unlike_ground(small, card)
-    mask[cv2.resize(taken, size, interpolation=cv2.INTER_NEAREST) > 0] = 0
-    mask = _smoothed(mask, card)
+    small = np.asarray(cv2.resize(free * 255, size, interpolation=cv2.INTER_AREA) > 127, np.uint8)
+    mask = _smoothed(small, card)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     finds = []
     for number in range(1, count):
@@ -36,43 +35,47 @@ def backs(picture: Picture, wide: float, taken: Picture) -> list[Find]:
     return finds
 
 
-def back_width(picture: Picture) -> float | None:
+def back_width(unlike: Picture) -> float | None:
     """How wide cards seem to be where no face says it: of whole card-shaped patches."""
-    guess = max(picture.shape[:2]) / 14
-    found = outlines(patches(picture, guess))
+    guess = usual_width(unlike)
+    found = outlines(patches(unlike, guess))
     whole = [one.wide for one in found if one.wide and one.wide > guess / 3]
     return float(np.median(whole)) if whole else None
 
 
-def patches(picture: Picture, wide: float | None) -> Picture:
+def patches(unlike: Picture, wide: float) -> Picture:
     """All patches unlike their ground, face up or down, without the gaps of what is printed."""
-    card = wide or max(picture.shape[:2]) / 14
-    return _smoothed(unlike_ground(picture, card), card / 4)
+    return _smoothed(unlike, wide / 4)
+
+
+def usual_width(picture: Picture) -> float:
+    """How wide a card is in most pictures, to begin with."""
+    return max(picture.shape[:2]) / 14
 
 
 def unlike_ground(picture: Picture, card: float) -> Picture:
     """What differs in colour from its surroundings, and from all that covers much of the scene."""
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB).astype(np.float32)
-    lab[:, :, 0] *= 0.5  # light varies more than colour does
-    coarse = np.asarray(
-        cv2.resize(lab, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), np.float32
-    )
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+    coarse = np.asarray(cv2.resize(lab, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA))
     reach = min(255, 2 * round(1.6 * card / 4) + 1)
-    around = cv2.medianBlur(coarse.astype(np.uint8), max(3, reach)).astype(np.float32)
-    ground = np.asarray(cv2.resize(around, (picture.shape[1], picture.shape[0])), np.float32)
-    unlike = _apart(lab, ground) > UNLIKE
-    for colour in _grounds(coarse):
-        unlike &= _apart(lab, colour) > UNLIKE
-    return np.asarray(unlike, np.uint8)
+    around = cv2.medianBlur(coarse.astype(np.uint8), max(3, reach))
+    ground = cv2.resize(around, (picture.shape[1], picture.shape[0]))
+    unlike = _far(cv2.absdiff(lab, ground))
+    for colour in _grounds(coarse.astype(np.float32)):
+        unlike &= _far(cv2.absdiff(lab, (*(float(part) for part in colour), 0.0)))
+    return unlike
 
 
-def _apart(lab: Floats, colour: Floats) -> Floats:
-    return np.asarray(np.sqrt(((lab - colour) ** 2).sum(2)))
+def _far(apart: Floats) -> Picture:
+    """Whether colours are far apart; light varies more than colour does and counts half."""
+    light, green, blue = (part.astype(np.uint16) for part in cv2.split(apart))
+    light //= 2
+    return np.asarray(light * light + green * green + blue * blue > UNLIKE**2, np.uint8)
 
 
 def _grounds(coarse: Floats) -> list[Floats]:
     """The colours that cover much of the scene: table, floor."""
-    pixels = coarse.reshape(-1, 3)[::3].astype(np.float32)
+    pixels = coarse.reshape(-1, 3)[::3]
     cv2.setRNGSeed(1)  # the same picture is always seen the same
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
     start = np.zeros((len(pixels), 1), np.int32)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.back_finder import unlike_ground, usual_width
 from vision.corners import corners
 from vision.errors import CalibrationError
 from vision.eye import FINDING, Eye, shrunk
@@ -14,7 +15,9 @@ from vision.reader import Reading, soft
 def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Floats]]:
     """The scores of every index in a picture, beside its card; cards in reading order."""
     by = max(1.0, max(picture.shape[:2]) / FINDING)
-    finds = [find.scaled(by) for find in corners(shrunk(picture, by), None)]
+    small = shrunk(picture, by)
+    unlike = unlike_ground(small, usual_width(small))
+    finds = [find.scaled(by) for find in corners(small, None, unlike)]
     scores = eye.reader.scores(picture, [find.pose for find in finds])
     readings = [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in scores]
     read = [Corner(*pair) for pair in zip(finds, readings, strict=True)]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
-from vision.back_finder import back_width, backs
+from vision.back_finder import back_width, backs, unlike_ground, usual_width
 from vision.card_shape import CHIP, TALL
 from vision.circles import chip_width, circles
 from vision.colours import in_white_light, name_of, printed, white_of
@@ -37,29 +37,36 @@ class Eye:
     def see(self, picture: Picture) -> Scene:
         """All that lies in a picture of any size, without knowing the table."""
         by = max(1.0, max(picture.shape[:2]) / FINDING)
-        return self.look(picture, by)
+        return self.look(picture, shrunk(picture, by), by)
 
-    def look(self, picture: Picture, by: float, wide: float | None = None) -> Scene:
-        """All that lies in a picture, found in one so much smaller; cards are so wide in that."""
-        small = shrunk(picture, by)
-        cards = self.faces(picture, small, by, wide)
+    def look(
+        self,
+        picture: Picture,
+        small: Picture,
+        by: float,
+        wide: float | None = None,
+        only_faces: bool = False,
+    ) -> Scene:
+        """All that lies in a picture, found in one ``by`` smaller, in which cards are so wide."""
+        unlike = unlike_ground(small, wide or usual_width(small))
+        cards = self.faces(picture, by, corners(small, wide, unlike))
+        if only_faces:
+            return Scene(cards)
         if wide is None:
             wide = float(np.median([card.wide for card in cards])) / by if cards else None
         taken = _taken(small, cards, by)
         white = white_of(picture, cards)
         chips = [find.scaled(by) for find in _chips(small, wide, taken)]
-        heaps = [find.scaled(by) for find in _heaps(small, wide, taken, chips, by)]
+        heaps = [find.scaled(by) for find in _heaps(unlike, wide, taken, chips, by)]
         return Scene(
             cards,
             [back for heap in heaps for back in _backs(picture, heap, white)],
             [_chip(picture, find, white) for find in chips],
         )
 
-    def faces(
-        self, picture: Picture, small: Picture, by: float, wide: float | None
-    ) -> list[FaceSeen]:
+    def faces(self, picture: Picture, by: float, found: list[Find]) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
-        finds = [find.scaled(by) for find in corners(small, wide)]
+        finds = [find.scaled(by) for find in found]
         readings = self.reader.read(picture, [find.pose for find in finds])
         pairs = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
         return cards_of([one for one in pairs if one.reading.there], self.sure)
@@ -88,16 +95,16 @@ def _chips(small: Picture, wide: float | None, taken: Picture) -> list[Find]:
 
 
 def _heaps(
-    small: Picture, wide: float | None, taken: Picture, chips: list[Find], by: float
+    unlike: Picture, wide: float | None, taken: Picture, chips: list[Find], by: float
 ) -> list[Find]:
-    usual = wide or back_width(small)
+    usual = wide or back_width(unlike)
     if not usual:
         return []
     covered = taken.copy()
     for chip in chips:
         at = (round(chip.x / by), round(chip.y / by))
         cv2.circle(covered, at, round(0.55 * chip.wide / by), 1, -1)
-    return backs(small, usual, covered)
+    return backs(unlike, usual, covered)
 
 
 def _backs(picture: Picture, heap: Find, white: Floats) -> list[BackSeen]:

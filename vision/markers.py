@@ -23,14 +23,24 @@ def marker(number: int, side: int) -> Picture:
 
 
 def find_markers(picture: Picture) -> dict[int, Points]:
-    """The corners of each of our markers in a picture, clockwise from its own top left."""
+    """The corners of each of our markers in a picture, clockwise from its own top left.
+
+    A marker lost to noise in the picture is often plain in its half, so both are looked at.
+    """
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    in_half = {number: 2 * outline for number, outline in _found(half.astype(np.uint8)).items()}
+    return {**in_half, **_found(grey)}
+
+
+def _found(grey: Picture) -> dict[int, Points]:
     settings = cv2.aruco.DetectorParameters()
     settings.minMarkerDistanceRate = 0.02  # or the paper's edge around a marker would hide it
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     corners, numbers, _ = cv2.aruco.ArucoDetector(_DICTIONARY, settings).detectMarkers(grey)
     if numbers is None:
         return {}
-    pairs = [(int(n), np.asarray(c, np.float32)[0]) for n, c in zip(numbers, corners, strict=True)]
+    named = zip(np.asarray(numbers).ravel().tolist(), corners, strict=True)
+    pairs = [(int(n), np.asarray(outline, np.float32)[0]) for n, outline in named]
     pairs.sort(key=lambda pair: float(np.ptp(pair[1])))  # of one found twice, the outer edge
     return {number: outline for number, outline in pairs if number < len(CORNERS)}
 

@@ -14,8 +14,19 @@ from vision.motion import Box, Gate, holds, joined
 from vision.scene import BackSeen, ChipSeen, FaceSeen, Point, Scene, middle
 from vision.settled import Settled
 from vision.sightings import Backs, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
-from vision.tracks import COVERED, FLASH_AFTER, FLASH_VOTES, GONE_AFTER, VOTES, Track, nearest
+from vision.tracks import (
+    COVERED,
+    FLASH_AFTER,
+    FLASH_SURE,
+    FLASH_VOTES,
+    GONE_AFTER,
+    LANDING,
+    VOTES,
+    Track,
+    nearest,
+)
 
+HURRY = 0.3  # seconds between looks for backs and chips; faces are looked for in each frame
 LINGER = 0.6  # seconds that a place is looked at after it moved
 BACKS_SETTLE, CHIPS_SETTLE = 0.5, 1.0  # seconds
 WHOLE = 0.6  # a change over more of the picture than this is looked at as a whole
@@ -31,6 +42,8 @@ class Watch:
         self.card = calibration.width_of(CARD_METRES)
         self.tracks: list[Track] = []
         self.scene = Scene()
+        self.rested = -HURRY  # when backs and chips were last looked for
+        self.laid: list[FaceUp] = []
         self.moved: list[tuple[float, Box]] = []
         self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
         self.spots: Settled[int, tuple[int, ...]] = Settled(CHIPS_SETTLE, ())
@@ -47,33 +60,43 @@ class Watch:
         for _, box in self.moved:
             active = joined(active, box)
         if active:
-            self._look(t, picture, by, _whole_steps(active, small))
+            self._look(t, picture, small, by, _whole_steps(active, small))
         told = [*self._faces(t, moving, by)]
         return told + self._settle(t, moving, by)
 
-    def _look(self, t: float, picture: Picture, by: float, box: Box) -> None:
+    def _look(self, t: float, picture: Picture, small: Picture, by: float, box: Box) -> None:
         """See one part of the picture anew; the rest stays as it was."""
         large = tuple(round(edge * by) for edge in box)
         left, top, right, bottom = large
         part = np.ascontiguousarray(picture[top:bottom, left:right])
-        fresh = self.eye.look(part, by, self.card / by).shifted(left, top)
+        small_part = np.ascontiguousarray(small[box[1] : box[3], box[0] : box[2]])
+        hurried = t - self.rested < HURRY
+        seen = self.eye.look(part, small_part, by, self.card / by, hurried).shifted(left, top)
         for track in self.tracks:
             if not _holds(large, track.at):
                 track.seen = t
-        for card in fresh.cards:
-            self._follow(t, card)
-        self.scene = Scene(
-            fresh.cards,
-            [b for b in self.scene.backs if not _holds(large, middle(b.corners))] + fresh.backs,
-            [c for c in self.scene.chips if not _holds(large, (c.x, c.y))] + fresh.chips,
-        )
+        free = list(self.tracks)
+        for card in seen.cards:
+            self._follow(t, card, free)
+        if not hurried:
+            self.rested = t
+            self._keep(seen, large)
 
-    def _follow(self, t: float, card: FaceSeen) -> None:
+    def _keep(self, seen: Scene, box: Sequence[float]) -> None:
+        """Exchange the backs and chips of one part of the picture."""
+        backs = [b for b in self.scene.backs if not _holds(box, middle(b.corners))]
+        chips = [c for c in self.scene.chips if not _holds(box, (c.x, c.y))]
+        self.scene = Scene(seen.cards, backs + seen.backs, chips + seen.chips)
+
+    def _follow(self, t: float, card: FaceSeen, free: list[Track]) -> None:
+        """Let a face go on one of the free tracks, or begin one of its own."""
         at = middle(card.corners) if card.corners else card.index
-        track = nearest([one for one in self.tracks if one.seen < t], at, card.wide, card.card)
+        track = nearest(free, at, card.wide, card.card)
         if track is None:
             track = Track(at, card.wide, t, t, self._zone(at))
             self.tracks.append(track)
+        else:
+            free.remove(track)
         track.moves_to(at, card.wide, t)
         track.zone = self._zone(at)
         track.vote(card.card, card.sure)
@@ -96,16 +119,22 @@ class Watch:
 
     def _tell(self, t: float, track: Track, covered: bool) -> list[Seen]:
         unseen = t - track.seen
-        if not track.told and track.still >= VOTES - 1 and track.agrees(VOTES) and not unseen:
+        if not track.told and track.lies(t) and track.agrees(VOTES):
             track.told = track.card
-            return [FaceUp(t, track.card, track.zone, track.sure, track.began)]
+            up = FaceUp(t, track.card, track.zone, track.sure, track.began)
+            self.laid = [one for one in self.laid if t - one.t < LANDING] + [up]
+            return [up]
         if track.told and unseen >= (COVERED if covered else GONE_AFTER):
             return [FaceGone(t, track.told, track.zone)]
         if not track.told and unseen >= FLASH_AFTER:
-            if track.agrees(FLASH_VOTES):
+            if track.agrees(FLASH_VOTES) and track.sure >= FLASH_SURE and not self._landed(track):
                 return [Flashed(track.seen, track.card, track.zone, track.sure)]
             track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go
         return []
+
+    def _landed(self, track: Track) -> bool:
+        """Whether the card was laid face up where it flew to: in flight it may be misread."""
+        return any(one.zone == track.zone and one.since >= track.began for one in self.laid)
 
     def _settle(self, t: float, moving: Box | None, by: float) -> list[Seen]:
         """Tell backs and chips that have come to rest; what moves is not at rest."""

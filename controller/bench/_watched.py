@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from vision.arrays import Picture
-from vision.back_finder import backs
+from vision.back_finder import backs, unlike_ground
 from vision.calibration import load
 from vision.card_shape import CARD_METRES, CHIP
 from vision.chipset import ChipSet
@@ -49,16 +49,18 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
     """The median time of each stage on one busy frame, in milliseconds."""
     by = max(picture.shape[:2]) / FINDING
     small = shrunk(picture, by)
-    poses = [find.scaled(by).pose for find in corners(small, wide / by)]
+    unlike = unlike_ground(small, wide / by)
+    poses = [find.scaled(by).pose for find in corners(small, wide / by, unlike)]
     empty = np.zeros(small.shape[:2], np.uint8)
     gate = Gate()
     stages: dict[str, Callable[[], object]] = {
         "shrink": lambda: shrunk(picture, by),
         "motion": lambda: gate.changed(small),
-        "find corners": lambda: corners(small, wide / by),
+        "tell from the ground": lambda: unlike_ground(small, wide / by),
+        "find corners": lambda: corners(small, wide / by, unlike),
         f"read {len(poses)} corners": lambda: eye.reader.read(picture, poses),
         "find chips": lambda: circles(small, CHIP * wide / by),
-        "find backs": lambda: backs(small, wide / by, empty),
+        "find backs": lambda: backs(unlike, wide / by, empty),
     }
     return {name: _median_ms(stage) for name, stage in stages.items()}
 

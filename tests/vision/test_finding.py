@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
-from vision.back_finder import back_width, backs
+from vision.arrays import Picture
+from vision.back_finder import back_width, backs, unlike_ground, usual_width
 from vision.card_shape import CARD_METRES, CHIP, INDEX
 from vision.circles import chip_width, circles
 from vision.colours import name_of, printed
 from vision.corners import corners
 from vision.drawing.backs import COLOURS
 from vision.drawing.table import DrawnTable, Lying
+from vision.find import Find
 
 SIZE = (1280, 720)
 SPOTS = [(0.5, 0.3), (0.8, 0.3), (1.1, 0.3), (1.4, 0.3), (0.6, 0.7), (0.645, 0.7), (1.2, 0.7)]
@@ -19,13 +21,18 @@ def card_width(table: DrawnTable) -> float:
     return CARD_METRES * table.scale
 
 
+def heaps(picture: Picture, wide: float) -> list[Find]:
+    return backs(unlike_ground(picture, wide), wide, np.zeros(picture.shape[:2], np.uint8))
+
+
 def test_every_corner_of_a_board_is_among_those_to_be_read() -> None:
     table = DrawnTable(SIZE)
     cards = ["Ah", "7c", "Kd", "2s", "Tc"]
     for k, card in enumerate(cards):
         table.lay(card, Lying(card, 0.6 + 0.15 * k, 0.5, 0.3 * k))
     wide = card_width(table)
-    found = corners(table.picture(), None)
+    picture = table.picture()
+    found = corners(picture, None, unlike_ground(picture, wide))
     for k in range(len(cards)):
         middle = np.array(table.point(0.6 + 0.15 * k, 0.5))
         turn = np.array([[np.cos(0.3 * k), -np.sin(0.3 * k)], [np.sin(0.3 * k), np.cos(0.3 * k)]])
@@ -55,7 +62,7 @@ def test_an_empty_felt_has_no_chips_and_no_backs() -> None:
     picture, wide = table.picture(), card_width(table)
     inner = np.ascontiguousarray(picture[120:-120, 120:-120])  # the markers are no cards
     assert circles(inner, CHIP * wide) == []
-    assert backs(inner, wide, np.zeros(inner.shape[:2], np.uint8)) == []
+    assert heaps(inner, wide) == []
 
 
 @pytest.mark.parametrize(("apart", "count"), [(None, 1), (0.03, 2), (0.045, 2)])
@@ -65,14 +72,16 @@ def test_backs_are_counted_by_how_much_of_them_shows(apart: float | None, count:
     if apart:
         table.lay("second", Lying("blue", 0.8 + apart, 0.51, 0.35, "back"))
     picture = table.picture()
-    (heap,) = backs(picture, card_width(table), np.zeros(picture.shape[:2], np.uint8))
+    (heap,) = heaps(picture, card_width(table))
     assert heap.count == count
 
 
 def test_a_back_says_how_wide_cards_are_where_no_face_is_seen() -> None:
     table = DrawnTable(SIZE)
     table.lay("back", Lying("red", 0.8, 0.5, 0.4, "back"))
-    assert back_width(table.picture()) == pytest.approx(card_width(table), rel=0.12)
+    picture = table.picture()
+    unlike = unlike_ground(picture, usual_width(picture))
+    assert back_width(unlike) == pytest.approx(card_width(table), rel=0.12)
 
 
 @pytest.mark.parametrize("colour", COLOURS)

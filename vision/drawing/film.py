@@ -13,6 +13,7 @@ from vision.zones import template
 
 Shown = Literal["up", "flash"]
 DECK_AT, BURN_AT, FLIGHT, REST = (1.0, 0.92), (0.9, 0.73), 5, 2  # places; frames
+HELD = 0.05  # card widths of blur while a card is held
 EXPOSURE = 0.3  # of the time between frames that the shutter is open
 
 
@@ -71,15 +72,18 @@ class Film:
             self.truth.append(Truth(self._now(FLIGHT), "up", card, zone))
         elif shown:
             self.truth.append(Truth(self._now(1), "flash", card, zone))
+        held = range(self.flash_frames) if shown == "flash" else ()
+        for _ in held:  # the dealer lets a face be seen before the card flies on
+            x, y = _along(to, 0.5)
+            self.table.lay(key, self._lying(card, x, y, turn, True, HELD))
+            self.table.hands = [(1.0, 1.15, x, y + 0.1)]
+            yield self._shot()
         for step in range(1, FLIGHT + 1):
             part = step / FLIGHT
             x, y = (a + (b - a) * part for a, b in zip(DECK_AT, to, strict=True))
             far = float(np.hypot(to[0] - DECK_AT[0], to[1] - DECK_AT[1])) / FLIGHT / CARD
             blur = 0.0 if step == FLIGHT else EXPOSURE * min(far, 2.0)
-            showing = shown == "up" or (shown == "flash" and 1 <= step <= self.flash_frames)
-            if shown == "flash" and showing:
-                blur = min(blur, 0.12)  # a face that is shown is held a moment
-            self.table.lay(key, self._lying(card, x, y, turn, showing, blur))
+            self.table.lay(key, self._lying(card, x, y, turn, shown == "up", blur))
             self.table.hands = [(1.0, 1.15, *_along(to, min(part, 0.6)))]
             yield self._shot()
         self.table.hands = []

@@ -11,6 +11,8 @@ from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 
 ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
+DOUBT = 0.5  # a reading less sure than this does not speak against another
+DISPUTED = 0.18  # card widths between two cards that would lie in one place
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -48,18 +50,22 @@ def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
 
 
 def _merged(corners: list[Corner]) -> list[Corner]:
-    """One corner for each index, surest first; several cuts of one index are weighed together."""
+    """One corner for each index, surest first; where cuts of one index differ they are weighed."""
     left = sorted(corners, key=lambda one: -one.reading.sure)
     merged = []
     while left:
         first = left[0]
         same = [other for other in left if other is first or _same_index(first, other)]
         left = [other for other in left if not any(other is one for one in same)]
-        weights = np.array([one.reading.sure**2 for one in same])
-        shares = weights / weights.sum()
-        ranks = shares @ np.array([one.reading.ranks for one in same])
-        suits = shares @ np.array([one.reading.suits for one in same])
-        merged.append(Corner(first.find, Reading(ranks, suits)))
+        said = [one.reading for one in same if one.reading.sure > DOUBT or one is first]
+        if all(reading.card == first.reading.card for reading in said):
+            merged.append(first)
+        else:
+            weights = np.array([reading.sure**4 for reading in said])
+            shares = weights / weights.sum()
+            ranks = shares @ np.array([reading.ranks for reading in said])
+            suits = shares @ np.array([reading.suits for reading in said])
+            merged.append(Corner(first.find, Reading(ranks, suits)))
     return sorted(merged, key=lambda one: -one.reading.sure)
 
 
@@ -96,13 +102,10 @@ def _same_index(first: Corner, other: Corner) -> bool:
 
 
 def _partner(first: Corner, others: list[Corner]) -> Corner | None:
-    """The index in the card's other corner, if it was found and does not say another card."""
-    fit = [(_misfit(first, other), other) for other in others]
-    fit = [(miss, other) for miss, other in fit if miss < NEAR]
-    for miss, other in sorted(fit, key=lambda pair: pair[0]):
-        if other.reading.card == first.reading.card or miss < NEAR / 3:
-            return other
-    return None
+    """The index in the card's other corner, if it was found and says the same card."""
+    same = [other for other in others if other.reading.card == first.reading.card]
+    fit = {other: miss for other in same if (miss := _misfit(first, other)) < NEAR}
+    return min(fit, key=lambda other: fit[other], default=None)
 
 
 def _misfit(first: Corner, other: Corner) -> float:
@@ -159,17 +162,26 @@ def _quad(start: Floats, right: Floats, down: Floats) -> Corners:
 
 
 def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
-    """Leave out a card seen twice in one place: its two corners did not find each other."""
+    """Leave out a card seen twice in one place, and both of two that are said to lie in one."""
     kept: list[FaceSeen] = []
     for card in sorted(cards, key=lambda one: -one.sure):
-        if not any(card.card == other.card and _overlap(card, other) for other in kept):
+        if not any(card.card == other.card and _apart(card, other) < 0.7 for other in kept):
             kept.append(card)
-    return kept
+    return [card for card in kept if not _disputed(card, kept)]
 
 
-def _overlap(card: FaceSeen, other: FaceSeen) -> bool:
+def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:
+    """Whether the other corner of the same card says another one, nearly as surely."""
+    return any(
+        other.card != card.card and _apart(card, other) < DISPUTED and other.sure > card.sure - 0.15
+        for other in others
+    )
+
+
+def _apart(card: FaceSeen, other: FaceSeen) -> float:
+    """How far apart two cards lie, in widths."""
     here, there = _middle(card), _middle(other)
-    return bool(np.hypot(here[0] - there[0], here[1] - there[1]) < 0.7 * card.wide)
+    return float(np.hypot(here[0] - there[0], here[1] - there[1])) / card.wide
 
 
 def _middle(card: FaceSeen) -> Point:

@@ -50,7 +50,7 @@ def patches(unlike: Picture, wide: float) -> Picture:
 
 def usual_width(picture: Picture) -> float:
     """How wide a card is in most pictures, to begin with."""
-    return max(picture.shape[:2]) / 14
+    return float(max(picture.shape[:2])) / 14
 
 
 def unlike_ground(picture: Picture, card: float) -> Picture:
@@ -62,11 +62,11 @@ def unlike_ground(picture: Picture, card: float) -> Picture:
     ground = cv2.resize(around, (picture.shape[1], picture.shape[0]))
     unlike = _far(cv2.absdiff(lab, ground))
     for colour in _grounds(coarse.astype(np.float32)):
-        unlike &= _far(cv2.absdiff(lab, (*(float(part) for part in colour), 0.0)))
+        unlike &= _far(cv2.absdiff(lab, np.array([*colour, 0.0])))
     return unlike
 
 
-def _far(apart: Floats) -> Picture:
+def _far(apart: cv2.typing.MatLike) -> Picture:
     """Whether colours are far apart; light varies more than colour does and counts half."""
     light, green, blue = (part.astype(np.uint16) for part in cv2.split(apart))
     light //= 2

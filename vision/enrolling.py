@@ -11,6 +11,8 @@ from vision.house_deck import RANK_SCORES
 from vision.pairing import Corner, by_place
 from vision.reader import Reading, soft
 
+NO_INDEX = 0.5  # where there is more likely none than one, or no suit, there is none to enrol
+
 
 def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Floats]]:
     """The scores of every index in a picture, beside its card; cards in reading order."""
@@ -22,7 +24,12 @@ def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Float
     readings = [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in scores]
     read = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
     rows = {id(corner): row for corner, row in zip(read, scores, strict=True)}
-    groups = _in_reading_order(by_place(read))
+    likely = [
+        corner
+        for corner in read
+        if corner.reading.ranks[-1] < NO_INDEX < corner.reading.suits.max()
+    ]
+    groups = _in_reading_order(by_place(likely))
     if len(groups) != len(cards):
         raise CalibrationError(
             f"expected the {len(cards)} cards named, saw {len(groups)}: lay them apart, face up"

@@ -61,7 +61,7 @@ def watch() -> Watch:
     felt = DrawnTable((1280, 720)).picture()
     small = np.ascontiguousarray(felt[::2, ::2])
     calibration = calibrate(felt, template(9))
-    halved = {n: corners / 2 for n, corners in calibration.markers.items()}
+    halved = {n: np.asarray(c / 2, np.float32) for n, c in calibration.markers.items()}
     return Watch(
         type(calibration)((640, 360), halved, calibration.zones, calibration.white, small),
         Eye.open(),

@@ -17,16 +17,16 @@ RATE = 12.0
 PROMPT = 0.5  # seconds within which a face that lies up must be told
 
 
-def watch_over(table: DrawnTable) -> Watch:
-    return Watch(calibrate(table.picture(), template(9)), Eye.open(), ChipSet())
+def watch_over(table: DrawnTable, seats: int = 9) -> Watch:
+    return Watch(calibrate(table.picture(), template(seats)), Eye.open(), ChipSet())
 
 
 @cache
 def dealt() -> tuple[list[Truth], list[Seen]]:
-    """A deal to nine seats, one card dealt up and two flashed: its truth, and what was told."""
+    """A deal to six seats, one card dealt up and two flashed: its truth, and what was told."""
     table = DrawnTable(seed=3)
-    watch = watch_over(table)
-    film = Film(table, 9, RATE, seed=3, exposed={4: "up", 8: "flash", 13: "flash"})
+    watch = watch_over(table, 6)
+    film = Film(table, 6, RATE, seed=3, exposed={4: "up", 7: "flash", 10: "flash"})
     told = [seen for t, picture in film.frames() for seen in watch.frame(t, picture)]
     return film.truth, told
 
@@ -83,12 +83,12 @@ def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
     still(table, watch, 0, 1)
-    for k, colour in enumerate(["red", "red", "green"]):
-        table.lay(f"chip {k}", Lying(colour, 0.52 + 0.045 * k, 0.4, kind="chip"))
+    for k, colour in enumerate(["red", "red", "black"]):
+        table.lay(f"chip {k}", Lying(colour, 0.48 + 0.042 * k, 0.4, kind="chip"))
     told = still(table, watch, 1, 1.5)
     table.hands = [(0.4, -0.1, 0.5, 0.4)] if hand else []
     told += still(table, watch, 2.5, 0.3)
     table.hands = []
     told += still(table, watch, 2.8, 2)
     chips = [s for s in told if isinstance(s, ChipsSeen)]
-    assert [(s.seat, s.chips) for s in chips] == [(3, (25, 5, 5))]
+    assert [(s.seat, s.chips) for s in chips] == [(3, (100, 5, 5))]

@@ -21,7 +21,7 @@ SEED = 52
 def main() -> None:
     """Train the reader."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
-    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--steps", type=int, default=3600)
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at its highest")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--go-on", action="store_true", help="from what the last run kept")

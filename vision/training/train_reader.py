@@ -14,7 +14,7 @@ from vision.training.nets import Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 100, 3, 50, 64
+SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 100, 3, 70, 64
 NARROW, BROAD = 48.0, 150.0
 SHAPE = (3, TALL, WIDE)
 NO_RANK = len(RANKS)
@@ -54,12 +54,27 @@ def _batches(painter: Painter) -> list[list[Sample]]:
 
 
 def _bare(painter: Painter) -> Picture:
-    """A corner of nothing: wood, cloth or stone, as contrasted as an index would be."""
+    """A corner of nothing: wood, cloth, stone or printed blocks, as contrasted as an index."""
     rng, side = painter.rng, 200
     turn, wide = rng.uniform(0, 2 * np.pi), float(rng.uniform(40, 300))
-    x, y = rng.uniform(0, side, 2)
+    x, y = rng.uniform(20, side - 20, 2)
     way = (float(np.cos(turn)), float(np.sin(turn)))
-    return crop(painter.ground(side), Pose(float(x), float(y), way, wide))
+    ground = painter.ground(side)
+    if rng.random() < 0.5:
+        ground = _blocks(rng, ground)
+    return crop(ground, Pose(float(x), float(y), way, wide))
+
+
+def _blocks(rng: np.random.Generator, ground: Picture) -> Picture:
+    """Blocks of ink on paper, as markers, boxes and court cards show them."""
+    count = int(rng.integers(4, 24))
+    inks = np.array([(20, 20, 20), (245, 245, 245), (245, 245, 245), (40, 40, 200), (160, 90, 30)])
+    kinds = rng.integers(0, 2 if rng.random() < 0.6 else len(inks), (count, count))
+    blocks = np.kron(kinds, np.ones((200 // count + 1, 200 // count + 1), int))[:200, :200]
+    printed = inks[blocks].astype(np.uint8)
+    edge = int(rng.integers(0, 120))
+    printed[:edge] = ground[:edge]
+    return printed
 
 
 def losses(out: Tensor, ranks: Tensor, suits: Tensor) -> dict[str, Tensor]:

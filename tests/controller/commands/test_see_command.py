@@ -23,7 +23,7 @@ def picture(table: DrawnTable, tmp_path: Path) -> Path:
     for k, card in enumerate(BOARD):
         table.lay(card, Lying(card, 0.7 + 0.14 * k, 0.5, 0.05 * k))
     table.lay("hole", Lying("blue", 0.3, 0.5, 0.1, "back"))
-    for k, colour in enumerate(["red", "green", "green"]):
+    for k, colour in enumerate(["red", "black", "black"]):
         table.lay(f"chip {k}", Lying(colour, 0.9 + 0.06 * k, 0.75, kind="chip"))
     path = tmp_path / "table.png"
     write_picture(path, table.picture())
@@ -43,7 +43,7 @@ def test_the_json_of_a_picture_has_its_cards_backs_and_chips(
         assert len(card["corners"]) == 4 and len(card["index"]) == 2
         assert 0.5 < card["confidence"] <= 1
     assert [back["colour"] for back in seen["backs"]] == ["blue"]
-    assert sorted(chip["colour"] for chip in seen["chips"]) == ["green", "green", "red"]
+    assert sorted(chip["colour"] for chip in seen["chips"]) == ["black", "black", "red"]
     assert all(list(chip) == ["colour", "x", "y", "count"] for chip in seen["chips"])
 
 
@@ -106,8 +106,8 @@ def test_chips_are_learnt_from_one_picture_and_counted_in_another(
 ) -> None:
     to = ["--to", str(tmp_path / "chips.json")]
     assert main(["chips", "learn", str(picture), "red=5", *to]) == 2
-    assert "give also green=…" in capsys.readouterr().err
-    assert main(["chips", "learn", str(picture), "red=5", "green=20", *to]) == 0
+    assert "give also black=…" in capsys.readouterr().err
+    assert main(["chips", "learn", str(picture), "red=5", "black=20", *to]) == 0
     assert main(["chips", "count", str(picture), *to]) == 0
     assert "3 chips: 45" in capsys.readouterr().out
     assert main(["chips", "learn", str(picture), "red", *to]) == 2

@@ -18,4 +18,8 @@ NAMES = (
     "displays",
     "acl",
     "schemas",
+    "see",
+    "calibrate",
+    "chips",
+    "enrol",
 )

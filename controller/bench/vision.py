@@ -1,0 +1,85 @@
+"""The eye on one core: frames a second of a quiet table and of a deal, memory, and each stage."""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from controller.bench import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vision.arrays import Picture
+    from vision.drawing.table import DrawnTable
+
+QUIET_FRAMES = 60
+QUIET_BAR, MOVING_BAR, MEMORY_BAR = 15.0, 10.0, 350.0
+
+
+class Report(msgspec.Struct):
+    """What the watching process measured."""
+
+    times: dict[str, list[float]]
+    stages: dict[str, float]
+    memory: float
+
+
+def measure() -> Result:
+    """Draw both films, then watch them in a process of its own on one core."""
+    with tempfile.TemporaryDirectory(prefix="cutcard-") as folder:
+        _films(Path(folder))
+        command = [sys.executable, "-m", "controller.bench._watched", folder]
+        out = subprocess.run(command, check=True, capture_output=True).stdout  # noqa: S603  (ours)
+    report = msgspec.json.decode(out, type=Report)
+    quiet, moving = (_rate(report.times[name]) for name in ("quiet", "moving"))
+    figures: dict[str, object] = {
+        "quiet_frames_a_second": round(quiet, 1),
+        "moving_frames_a_second": round(moving, 1),
+        "memory_mb": round(report.memory),
+        "stages_ms": {name: round(took, 1) for name, took in report.stages.items()},
+    }
+    bar: dict[str, object] = {"quiet": QUIET_BAR, "moving": MOVING_BAR, "memory_mb": MEMORY_BAR}
+    ok = quiet >= QUIET_BAR and moving >= MOVING_BAR and report.memory <= MEMORY_BAR
+    return Result("vision", figures, bar, ok, _rows(figures, report))
+
+
+def _rate(times: list[float]) -> float:
+    return len(times) / sum(times)
+
+
+def _rows(figures: dict[str, object], report: Report) -> list[tuple[str, str]]:
+    slow = 1000 * sorted(report.times["moving"])[len(report.times["moving"]) * 95 // 100]
+    moving = f"{figures['moving_frames_a_second']} frames a second, p95 {slow:.0f} ms"
+    return [
+        ("quiet table", f"{figures['quiet_frames_a_second']} frames a second"),
+        ("a deal moving", moving),
+        ("memory", f"{figures['memory_mb']} MB"),
+        *((f"stage: {name}", f"{took:.1f} ms") for name, took in report.stages.items()),
+    ]
+
+
+def _films(folder: Path) -> None:
+    """A quiet table after a deal, and a deal; found at 1280 pixels, read at 2304."""
+    from vision.calibration import calibrate, keep
+    from vision.drawing.film import Film
+    from vision.drawing.table import DrawnTable
+    from vision.zones import template
+
+    table = DrawnTable()
+    keep(calibrate(table.picture(), template(9)), folder)
+    film = Film(table, 9, exposed={2: "up", 9: "flash"})
+    _write(folder / "moving.avi", table, (picture for _, picture in film.frames()))
+    _write(folder / "quiet.avi", table, (table.picture() for _ in range(QUIET_FRAMES)))
+
+
+def _write(path: Path, table: "DrawnTable", pictures: "Iterable[Picture]") -> None:
+    import cv2
+
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 12.0, table.size)
+    for picture in pictures:
+        film.write(picture)
+    film.release()

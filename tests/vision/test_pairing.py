@@ -1,0 +1,64 @@
+"""Pairing: two indices make one card, and two that disagree make none."""
+
+import numpy as np
+import pytest
+
+from engine.cards import RANKS, SUITS
+from vision.find import Find
+from vision.pairing import Corner, cards_of
+from vision.reader import Reading
+from vision.scene import middle
+
+WIDE = 100.0
+
+
+def says(card: str, sure: float = 0.99) -> Reading:
+    """A reading that holds one card likely and the rest alike."""
+    ranks = np.full(14, (1 - sure) / 13)
+    ranks[RANKS.index(card[0])] = sure
+    suits = np.full(4, (1 - sure) / 3)
+    suits[SUITS.index(card[1])] = sure
+    return Reading(ranks, suits)
+
+
+def top(card: str, x: float = 10.0, y: float = 18.0, sure: float = 0.99) -> Corner:
+    return Corner(Find(x, y, (0.0, -1.0), WIDE, 0.9), says(card, sure))
+
+
+def bottom(card: str, x: float = 90.0, y: float = 122.0, sure: float = 0.99) -> Corner:
+    return Corner(Find(x, y, (0.0, 1.0), WIDE, 0.9), says(card, sure))
+
+
+def test_both_corners_of_a_card_are_one_card_with_its_true_corners() -> None:
+    (card,) = cards_of([top("Ah"), bottom("Ah")], 0.8)
+    assert card.card == "Ah"
+    assert np.array(card.corners) == pytest.approx(
+        np.array([(0, 0), (100, 0), (100, 140), (0, 140)]), abs=0.5
+    )
+
+
+def test_one_corner_is_enough_and_the_card_is_taken_to_be_of_usual_height() -> None:
+    (card,) = cards_of([bottom("7c")], 0.8)
+    assert card.corners is not None and middle(card.corners) == pytest.approx((50, 70))
+
+
+def test_corners_that_say_two_cards_tell_none() -> None:
+    assert cards_of([top("9h", sure=0.9), bottom("6h", sure=0.9)], 0.8) == []
+
+
+def test_a_doubtful_corner_is_helped_by_a_sure_one() -> None:
+    (card,) = cards_of([top("9h"), bottom("9h", sure=0.5)], 0.8)
+    assert card.card == "9h" and card.sure > 0.9
+
+
+def test_an_unsure_card_is_not_told() -> None:
+    assert cards_of([top("Qd", sure=0.7)], 0.8) == []
+
+
+def test_two_overlapped_cards_are_two() -> None:
+    told = cards_of([top("Ks"), bottom("2d", x=130, y=140)], 0.8)
+    assert sorted(card.card for card in told) == ["2d", "Ks"]
+
+
+def test_an_index_found_twice_is_one_card() -> None:
+    assert len(cards_of([top("Ks"), top("Ks", x=12.0)], 0.8)) == 1

@@ -1,0 +1,153 @@
+"""A table drawn whole, as the camera above it sees it: markers, felt, cards, chips and hands."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Mask, Picture, shares
+from vision.drawing.backs import back, chip
+from vision.drawing.faces import Style, face
+from vision.drawing.felt import clouds
+from vision.drawing.laying import Canvas, Kind, Thing, laid_at
+from vision.markers import marker
+from vision.zones import TALL, WIDE
+
+CARD, CHIP_WIDE, MARKER = 0.063, 0.039, 0.085  # of things on a table two metres long, in metres
+EDGE = 0.06  # of floor seen beyond the markers, in metres
+NOISES = 5  # pictures of noise, used in turn
+HOUSE = Style(rank_tall=0.19, rank_wide=0.13, suit_tall=0.15, index_x=0.11)
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card or a chip on the table, in the table's own measure."""
+
+    name: str  # a card, or the colour of a back or a chip
+    x: float
+    y: float
+    turn: float = 0.0  # radians
+    kind: Kind = "face"
+    blur: float = 0.0  # of its motion, in card widths
+
+
+@dataclass
+class DrawnTable:
+    """What lies on the table now; draws it as often as asked."""
+
+    size: tuple[int, int] = (2304, 1296)
+    seed: int = 1
+    noise: float = 4.0
+    light: float = 0.85
+    upside_down: bool = False
+    things: dict[str, Lying] = field(default_factory=dict)
+    hands: list[tuple[float, float, float, float]] = field(default_factory=list)  # from, to
+    style: Style = HOUSE
+
+    def __post_init__(self) -> None:
+        self.rng = np.random.default_rng(self.seed)
+        wide, tall = self.size
+        self.scale = min(wide / (WIDE + 2 * EDGE), tall / (TALL + 2 * EDGE))
+        self.left = (wide - self.scale * WIDE) / 2
+        self.top = (tall - self.scale * TALL) / 2
+        self.felt = self._felt()
+        drawn = [self.rng.standard_normal((tall, wide), np.float32) for _ in range(NOISES)]
+        self.noises = [(self.noise * one).astype(np.int8) for one in drawn]
+        self.count = 0
+        self.rested: list[Lying] = []
+        self.rest = Canvas(self.felt.copy())
+
+    def lay(self, key: str, thing: Lying) -> None:
+        """Lay a thing on top, or where it is known, anew."""
+        self.things.pop(key, None)
+        self.things[key] = thing
+
+    def take(self, key: str) -> None:
+        """Take a thing away."""
+        del self.things[key]
+
+    def picture(self) -> Picture:
+        """The table as the camera gives it."""
+        canvas = self._at_rest(list(self.things.values())[:-1]).copy()
+        for thing in list(self.things.values())[-1:]:
+            canvas.lay(self._thing(thing), shadow=0.25)
+        for hand in self.hands:
+            self._hand(canvas, hand)
+        self.count += 1
+        noise = self.noises[self.count % NOISES]
+        shot = cv2.convertScaleAbs(canvas.picture, alpha=self.light)
+        shot = cv2.add(shot, cv2.merge([noise] * 3), dtype=cv2.CV_8U)
+        whole = np.asarray(shot, np.uint8)
+        return np.ascontiguousarray(whole[::-1, ::-1]) if self.upside_down else whole
+
+    def _at_rest(self, things: list[Lying]) -> Canvas:
+        """All but the last thing laid, which alone is likely to move before the next picture."""
+        known = len(self.rested)
+        if self.rested != things[:known]:
+            known, self.rest = 0, Canvas(self.felt.copy())
+        for thing in things[known:]:
+            self.rest.lay(self._thing(thing), shadow=0.25)
+        self.rested = things
+        return self.rest
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the table in the picture."""
+        return self.left + x * self.scale, self.top + y * self.scale
+
+    def _thing(self, lying: Lying) -> Thing:
+        look = _look(lying.kind, lying.name, self.style, self.seed)
+        if lying.blur:
+            look = _smeared(look, lying.blur)
+        wide = CHIP_WIDE if lying.kind == "chip" else CARD
+        tall = look.shape[0] / look.shape[1]
+        middle = self.point(lying.x, lying.y)
+        place = laid_at(np.eye(2), middle, lying.turn, wide * self.scale, tall)
+        return Thing(lying.kind, lying.name, look, place)
+
+    def _felt(self) -> Picture:
+        wide, tall = self.size
+        tone = 4 * clouds(self.rng, tall, wide, (6, 9))
+        grain: Mask = self.rng.standard_normal((tall, wide), np.float32)
+        tone = tone + 3 * np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8), np.float32)
+        felt = np.clip(np.array((78.0, 104.0, 22.0)) + tone[:, :, None], 0, 255).astype(np.uint8)
+        side = round(MARKER * self.scale)
+        for number, (x, y) in enumerate(((0, 0), (WIDE, 0), (WIDE, TALL), (0, TALL))):
+            _paste(felt, marker(number, side), self.point(x, y))
+        return felt
+
+    def _hand(self, canvas: Canvas, hand: tuple[float, float, float, float]) -> None:
+        """A forearm and a fist from one point to another."""
+        arm, fist = self.point(hand[0], hand[1]), self.point(hand[2], hand[3])
+        mask: Picture = np.zeros(canvas.ids.shape, np.uint8)
+        thick = round(0.055 * self.scale)
+        ends = [(round(x), round(y)) for x, y in (arm, fist)]
+        cv2.line(mask, ends[0], ends[1], 255, thick, cv2.LINE_AA)
+        cv2.circle(mask, ends[1], round(0.045 * self.scale), 255, -1, cv2.LINE_AA)
+        canvas.cover(shares(mask), np.array([118, 148, 200], np.uint8))
+
+
+def _paste(felt: Picture, code: Picture, middle: tuple[float, float]) -> None:
+    """Put a marker with its white rim on the felt."""
+    rim = len(code) // 6
+    whole = cv2.copyMakeBorder(code, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=255)
+    side = whole.shape[0]
+    x, y = round(middle[0] - side / 2), round(middle[1] - side / 2)
+    x0, y0 = max(0, x), max(0, y)
+    part = whole[y0 - y : felt.shape[0] - y, x0 - x : felt.shape[1] - x]
+    felt[y0 : y0 + part.shape[0], x0 : x0 + part.shape[1]] = cv2.merge([part] * 3)
+
+
+@lru_cache(maxsize=512)
+def _look(kind: str, name: str, style: Style, seed: int) -> Picture:
+    rng = np.random.default_rng([seed, *name.encode()])
+    if kind == "chip":
+        return chip(rng, name)
+    return back(rng, name) if kind == "back" else face(name, style)
+
+
+def _smeared(look: Picture, length: float) -> Picture:
+    """A card drawn while it moves along its own height."""
+    side = max(1, round(length * look.shape[1]))
+    kernel: Floats = np.full((side, 1), 1 / side, np.float32)
+    return np.asarray(cv2.filter2D(look, -1, kernel, borderType=cv2.BORDER_REPLICATE), np.uint8)

@@ -1,0 +1,51 @@
+"""Enrols a house's deck: pictures of its cards laid apart, and which cards they are."""
+
+import numpy as np
+
+from vision.arrays import Floats, Picture
+from vision.back_finder import unlike_ground, usual_width
+from vision.corners import corners
+from vision.errors import CalibrationError
+from vision.eye import FINDING, Eye, shrunk
+from vision.house_deck import RANK_SCORES
+from vision.pairing import Corner, by_place
+from vision.reader import Reading, soft
+
+NO_INDEX = 0.5  # where there is more likely none than one, or no suit, there is none to enrol
+
+
+def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Floats]]:
+    """The scores of every index in a picture, beside its card; cards in reading order."""
+    by = max(1.0, max(picture.shape[:2]) / FINDING)
+    small = shrunk(picture, by)
+    unlike = unlike_ground(small, usual_width(small))
+    finds = [find.scaled(by) for find in corners(small, None, unlike)]
+    scores = eye.reader.scores(picture, [find.pose for find in finds])
+    readings = [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in scores]
+    read = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
+    rows = {id(corner): row for corner, row in zip(read, scores, strict=True)}
+    likely = [
+        corner
+        for corner in read
+        if corner.reading.ranks[-1] < NO_INDEX < corner.reading.suits.max()
+    ]
+    groups = _in_reading_order(by_place(likely))
+    if len(groups) != len(cards):
+        raise CalibrationError(
+            f"expected the {len(cards)} cards named, saw {len(groups)}: lay them apart, face up"
+        )
+    pairs = zip(cards, groups, strict=True)
+    return [(card, rows[id(corner)]) for card, group in pairs for corner in group]
+
+
+def _in_reading_order(groups: list[list[Corner]]) -> list[list[Corner]]:
+    """Cards row by row from the top, each row from the left."""
+    middles = {id(group): np.mean([corner.point for corner in group], axis=0) for group in groups}
+    left = sorted(groups, key=lambda group: middles[id(group)][1])
+    ordered: list[list[Corner]] = []
+    while left:
+        top = middles[id(left[0])][1]
+        row = [group for group in left if middles[id(group)][1] < top + 0.7 * group[0].find.wide]
+        ordered += sorted(row, key=lambda group: middles[id(group)][0])
+        left = [group for group in left if not any(group is one for one in row)]
+    return ordered

@@ -1,0 +1,141 @@
+"""Sees one picture: finds in the small one, reads in the large one, and names the colours."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Picture
+from vision.back_finder import back_width, backs, unlike_ground, usual_width
+from vision.card_shape import CHIP, TALL
+from vision.circles import chip_width, circles
+from vision.colours import in_white_light, name_of, printed, white_of
+from vision.corners import corners
+from vision.find import Find
+from vision.house_deck import load
+from vision.pairing import Corner, cards_of
+from vision.reader import Reader
+from vision.scene import BackSeen, ChipSeen, Corners, FaceSeen, Scene
+
+FINDING = 1280  # the longer side of the picture in which things are found
+SURE = 0.8  # a card less likely than this is not told
+
+
+@dataclass
+class Eye:
+    """The reader, and how sure it must be."""
+
+    reader: Reader
+    sure: float = SURE
+
+    @classmethod
+    def open(cls, house: Path | None = None) -> "Eye":
+        """The eye with the network that the package ships, and a house's deck if it has one."""
+        return cls(Reader(house=load(house) if house else None))
+
+    def see(self, picture: Picture) -> Scene:
+        """All that lies in a picture of any size, without knowing the table."""
+        by = max(1.0, max(picture.shape[:2]) / FINDING)
+        return self.look(picture, shrunk(picture, by), by)
+
+    def look(
+        self,
+        picture: Picture,
+        small: Picture,
+        by: float,
+        wide: float | None = None,
+        only_faces: bool = False,
+    ) -> Scene:
+        """All that lies in a picture, found in one ``by`` smaller, in which cards are so wide."""
+        unlike = unlike_ground(small, wide or usual_width(small))
+        cards = self.faces(picture, by, corners(small, wide, unlike))
+        if only_faces:
+            return Scene(cards)
+        if wide is None:
+            wide = float(np.median([card.wide for card in cards])) / by if cards else None
+        taken = _taken(small, cards, by)
+        white = white_of(picture, cards)
+        chips = [find.scaled(by) for find in _chips(small, wide, taken)]
+        heaps = [find.scaled(by) for find in _heaps(unlike, wide, taken, chips, by)]
+        return Scene(
+            cards,
+            [back for heap in heaps for back in _backs(picture, heap, white)],
+            [_chip(picture, find, white) for find in chips],
+        )
+
+    def faces(self, picture: Picture, by: float, found: list[Find]) -> list[FaceSeen]:
+        """The face-up cards: corners of the small picture, read in the large one."""
+        finds = [find.scaled(by) for find in found]
+        readings = self.reader.read(picture, [find.pose for find in finds])
+        pairs = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
+        return cards_of([one for one in pairs if one.reading.there], self.sure)
+
+
+def shrunk(picture: Picture, by: float) -> Picture:
+    """The picture made so much smaller."""
+    if by == 1:
+        return picture
+    size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _taken(small: Picture, cards: list[FaceSeen], by: float) -> Picture:
+    """Where face-up cards lie, so that nothing on them is taken for a chip."""
+    taken = np.zeros(small.shape[:2], np.uint8)
+    for card in cards:
+        cv2.fillConvexPoly(taken, np.rint(np.array(card.corners) / by).astype(np.int32), 1)
+    return taken
+
+
+def _chips(small: Picture, wide: float | None, taken: Picture) -> list[Find]:
+    usual = CHIP * wide if wide else chip_width(small)
+    found = circles(small, usual) if usual else []
+    return [find for find in found if not taken[round(find.y), round(find.x)]]
+
+
+def _heaps(
+    unlike: Picture, wide: float | None, taken: Picture, chips: list[Find], by: float
+) -> list[Find]:
+    usual = wide or back_width(unlike)
+    if not usual:
+        return []
+    covered = taken.copy()
+    for chip in chips:
+        at = (round(chip.x / by), round(chip.y / by))
+        cv2.circle(covered, at, round(0.55 * chip.wide / by), 1, -1)
+    return backs(unlike, usual, covered)
+
+
+def _backs(picture: Picture, heap: Find, white: Floats) -> list[BackSeen]:
+    """The cards of one heap, told in one place; none if it is not printed like a back."""
+    along = np.array(heap.way) * heap.wide
+    across = np.array([along[1], -along[0]])
+    start = np.array([heap.x, heap.y]) - (TALL * along + across) / 2
+    points = [start, start + across, start + across + TALL * along, start + TALL * along]
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    corners: Corners = (a, b, c, d)
+    pixels = in_white_light(_disc(picture, heap.x, heap.y, 0.45 * heap.wide), white)
+    if not printed(pixels):
+        return []
+    colour = name_of(pixels, skip=("white", "grey"))
+    return [BackSeen(colour, heap.sure, corners, heap.wide)] * heap.count
+
+
+def _chip(picture: Picture, find: Find, white: Floats) -> ChipSeen:
+    pixels = in_white_light(_disc(picture, find.x, find.y, 0.36 * find.wide), white)
+    colour = name_of(pixels)
+    if colour == "grey":  # chips are white or black; grey is the light
+        colour = "white" if float(pixels.mean()) > 110 else "black"
+    return ChipSeen(colour, find.sure, find.x, find.y, find.wide)
+
+
+def _disc(picture: Picture, x: float, y: float, radius: float) -> Floats:
+    """The pixels of a disc, few enough to count quickly."""
+    step = max(1, int(radius / 12))
+    tall, wide = picture.shape[:2]
+    x0, x1 = max(0, int(x - radius)), min(wide, int(x + radius) + 1)
+    y0, y1 = max(0, int(y - radius)), min(tall, int(y + radius) + 1)
+    rows, columns = np.mgrid[y0:y1:step, x0:x1:step]
+    inside = (columns - x) ** 2 + (rows - y) ** 2 <= radius**2
+    return np.asarray(picture[y0:y1:step, x0:x1:step][inside], np.float64)

@@ -1,0 +1,190 @@
+"""Joins indices to cards: a card shows one index or two, and two must say the same."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
+from vision.find import Find
+from vision.reader import Reading
+from vision.scene import Corners, FaceSeen, Point
+
+ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
+DOUBT = 0.5  # a reading less sure than this does not speak against another
+DISPUTED = 0.18  # card widths between two cards that would lie in one place
+NEAR = 0.3  # how far from its place, in widths, a second index may be found
+
+
+@dataclass(frozen=True, eq=False)
+class Corner:
+    """An index that was found and read."""
+
+    find: Find
+    reading: Reading
+
+    @property
+    def point(self) -> Floats:
+        """Where it stands."""
+        return np.array([self.find.x, self.find.y])
+
+    def axes(self) -> tuple[Floats, Floats]:
+        """To the card's right and down the card, one pixel each."""
+        up_x, up_y = self.find.way
+        return np.array([-up_y, up_x]), np.array([-up_x, -up_y])
+
+
+def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
+    """The cards that these indices are of, those left out that cannot be told for sure."""
+    left = _merged(corners)
+    cards: list[FaceSeen] = []
+    while left:
+        first = left.pop(0)
+        second = _partner(first, left)
+        if second is not None:
+            left.remove(second)
+        card = _card(first, second)
+        if card.sure >= threshold:
+            cards.append(card)
+    return _of_one_size(_once(cards))
+
+
+def _merged(corners: list[Corner]) -> list[Corner]:
+    """One corner for each index, surest first; where cuts of one index differ they are weighed."""
+    left = sorted(corners, key=lambda one: -one.reading.sure)
+    merged = []
+    while left:
+        first = left[0]
+        same = [other for other in left if other is first or _same_index(first, other)]
+        left = [other for other in left if not any(other is one for one in same)]
+        said = [one.reading for one in same if one.reading.sure > DOUBT or one is first]
+        if all(reading.card == first.reading.card for reading in said):
+            merged.append(first)
+        else:
+            weights = np.array([reading.sure**4 for reading in said])
+            shares = weights / weights.sum()
+            ranks = shares @ np.array([reading.ranks for reading in said])
+            suits = shares @ np.array([reading.suits for reading in said])
+            merged.append(Corner(first.find, Reading(ranks, suits)))
+    return sorted(merged, key=lambda one: -one.reading.sure)
+
+
+def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
+    """Cards in one picture are about alike; what is far larger or smaller is none."""
+    if not cards:
+        return []
+    widths = np.log([card.wide for card in cards])
+    weights = np.array([card.sure for card in cards])
+    near = np.abs(widths[:, None] - widths[None]) < ALIKE
+    usual = widths[int((near * weights).sum(1).argmax())]
+    return [card for card, wide in zip(cards, widths, strict=True) if abs(wide - usual) < ALIKE]
+
+
+def by_place(corners: list[Corner]) -> list[list[Corner]]:
+    """The indices of each card, whatever they say: for cards laid apart from each other."""
+    left = sorted(corners, key=lambda one: -one.find.sure)
+    groups = []
+    while left:
+        first = left.pop(0)
+        left = [other for other in left if not _same_index(first, other)]
+        fits = {other: miss for other in left if (miss := _misfit(first, other)) < NEAR}
+        second = min(fits, key=lambda other: fits[other], default=None)
+        if second is not None:
+            left.remove(second)
+        groups.append([first] if second is None else [first, second])
+    return groups
+
+
+def _same_index(first: Corner, other: Corner) -> bool:
+    """Whether two finds are one index found twice."""
+    apart = float(np.hypot(*(first.point - other.point))) / first.find.wide
+    return apart < 0.15 and float(np.dot(first.find.way, other.find.way)) > 0.5
+
+
+def _partner(first: Corner, others: list[Corner]) -> Corner | None:
+    """The index in the card's other corner, if it was found and says the same card."""
+    same = [other for other in others if other.reading.card == first.reading.card]
+    fit = {other: miss for other in same if (miss := _misfit(first, other)) < NEAR}
+    return min(fit, key=lambda other: fit[other], default=None)
+
+
+def _misfit(first: Corner, other: Corner) -> float:
+    """How far the other stands from where the opposite index must be, in widths."""
+    if float(np.dot(first.find.way, other.find.way)) > -0.85:
+        return np.inf
+    right, down = first.axes()
+    wide = (first.find.wide + other.find.wide) / 2
+    apart = (other.point - first.point) / wide
+    across, along = float(apart @ right), float(apart @ down) + 2 * INDEX[1]
+    beyond = max(SHORTEST - along, along - TALLEST, 0.0)
+    return float(np.hypot(across - (1 - 2 * INDEX[0]), beyond))
+
+
+def _card(first: Corner, second: Corner | None) -> FaceSeen:
+    reading = first.reading if second is None else _joined(first.reading, second.reading)
+    quad = _from_one(first) if second is None else _from_two(first, second)
+    point = (first.find.x, first.find.y)
+    return FaceSeen(reading.card, reading.sure, quad, point, first.find.wide)
+
+
+def _joined(one: Reading, other: Reading) -> Reading:
+    """Two readings of one card: what both hold likely, weighed together."""
+    floor = 0.02  # a reader is never so sure that the other corner could not change it
+    ranks = (one.ranks + floor) * (other.ranks + floor)
+    suits = (one.suits + floor) * (other.suits + floor)
+    return Reading(ranks / ranks.sum(), suits / suits.sum())
+
+
+def _from_one(corner: Corner) -> Corners:
+    right, down = (axis * corner.find.wide for axis in corner.axes())
+    start = corner.point - INDEX[0] * right - INDEX[1] * down
+    return _quad(start, right, TALL * down)
+
+
+def _from_two(first: Corner, second: Corner) -> Corners:
+    """Both indices fix the card: its way from the line between them, its width from both."""
+    right, down = first.axes()
+    back_right, back_down = second.axes()
+    right, down = right - back_right, down - back_down
+    right, down = right / np.hypot(*right), down / np.hypot(*down)
+    apart = second.point - first.point
+    across, along = float(apart @ right), float(apart @ down)
+    wide = across / (1 - 2 * INDEX[0])
+    tall = along + 2 * INDEX[1] * wide
+    start = first.point - INDEX[0] * wide * right - INDEX[1] * wide * down
+    return _quad(start, wide * right, tall * down)
+
+
+def _quad(start: Floats, right: Floats, down: Floats) -> Corners:
+    points = [start, start + right, start + right + down, start + down]
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return a, b, c, d
+
+
+def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
+    """Leave out a card seen twice in one place, and both of two that are said to lie in one."""
+    kept: list[FaceSeen] = []
+    for card in sorted(cards, key=lambda one: -one.sure):
+        if not any(card.card == other.card and _apart(card, other) < 0.7 for other in kept):
+            kept.append(card)
+    return [card for card in kept if not _disputed(card, kept)]
+
+
+def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:
+    """Whether the other corner of the same card says another one, nearly as surely."""
+    return any(
+        other.card != card.card and _apart(card, other) < DISPUTED and other.sure > card.sure - 0.15
+        for other in others
+    )
+
+
+def _apart(card: FaceSeen, other: FaceSeen) -> float:
+    """How far apart two cards lie, in widths."""
+    here, there = _middle(card), _middle(other)
+    return float(np.hypot(here[0] - there[0], here[1] - there[1])) / card.wide
+
+
+def _middle(card: FaceSeen) -> Point:
+    assert card.corners is not None
+    x, y = np.mean(card.corners, axis=0)
+    return float(x), float(y)

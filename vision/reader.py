@@ -1,0 +1,110 @@
+"""Reads the index in a card's corner: cut out upright at one size, named by a small network."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.cards import RANKS, SUITS
+from vision.arrays import Floats, Picture
+from vision.card_shape import INDEX
+from vision.house_deck import RANK_SCORES, HouseDeck
+
+MODEL = Path(__file__).parent / "models" / "reader.onnx"
+WIDE, TALL = 32, 48  # pixels of a crop
+SCALE = 100.0  # a whole card would be so wide in it
+LARGEST = 150.0  # pixels of a card that is cut out as it is
+MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where an index stands: its point, which way is up, and how wide its card is."""
+
+    x: float
+    y: float
+    up: tuple[float, float]
+    wide: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What an index says, by shares: 13 ranks and none, 4 suits."""
+
+    ranks: Floats
+    suits: Floats
+
+    @property
+    def card(self) -> str:
+        """The likeliest card."""
+        return RANKS[int(self.ranks[:-1].argmax())] + SUITS[int(self.suits.argmax())]
+
+    @property
+    def there(self) -> bool:
+        """Whether there is an index at all, more likely than not."""
+        return bool(self.ranks[-1] < 0.5)
+
+    @property
+    def sure(self) -> float:
+        """How likely that card is."""
+        return float(self.ranks[:-1].max() * self.suits.max())
+
+
+def crop(picture: Picture, pose: Pose) -> Picture:
+    """Cut a corner out upright; the card's own corner comes to lie at the margin."""
+    scale = SCALE / pose.wide
+    up_x, up_y = pose.up
+    # Down the card is against up; to its right is up turned clockwise in picture coordinates.
+    turn = np.array([[-up_y, up_x], [-up_x, -up_y]]) * scale
+    goal = np.array(INDEX) * SCALE + MARGIN
+    shift = goal - turn @ np.array([pose.x, pose.y])
+    place = np.hstack([turn, shift[:, None]])
+    cut = cv2.warpAffine(picture, place, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
+    return _evenly_lit(np.asarray(cut, np.uint8))
+
+
+def _crop_from(halves: list[Picture], pose: Pose) -> Picture:
+    """Cut a corner out of the picture or its half or quarter, where it is nearest to its size."""
+    level = max(0, int(np.ceil(np.log2(pose.wide / LARGEST))))
+    by = 2**level
+    return crop(halves[level], Pose(pose.x / by, pose.y / by, pose.up, pose.wide / by))
+
+
+def _evenly_lit(cut: Picture) -> Picture:
+    """Paper to white and ink to black, whatever the light: that need not be learnt."""
+    dark, bright = np.percentile(cut, (3, 92), axis=(0, 1))
+    span = max(24.0, float((bright - dark).max()))
+    return np.asarray(np.clip((cut - bright) * (225 / span) + 235, 0, 255), np.uint8)
+
+
+class Reader:
+    """The network that names indices."""
+
+    def __init__(self, model: Path = MODEL, house: HouseDeck | None = None) -> None:
+        self.net = cv2.dnn.readNetFromONNX(str(model))
+        self.house = house
+
+    def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
+        """Read all these corners of a picture at once, as the house's deck has them."""
+        rows = self.scores(picture, poses)
+        if self.house:
+            rows = [self.house.corrected(row) for row in rows]
+        return [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in rows]
+
+    def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
+        """What the network itself says of each corner."""
+        if not poses:
+            return []
+        halves = [picture]  # warping would pick stray pixels out of one that is much too large
+        while max(pose.wide for pose in poses) / 2 ** len(halves) > LARGEST / 2:
+            halves.append(np.asarray(cv2.pyrDown(halves[-1]), np.uint8))
+        crops = [_crop_from(halves, pose) for pose in poses]
+        self.net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
+        return list(np.asarray(self.net.forward()))
+
+
+def soft(scores: Floats) -> Floats:
+    """Scores as shares of one."""
+    grown = np.exp(scores - scores.max())
+    return np.asarray(grown / grown.sum())

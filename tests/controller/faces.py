@@ -28,7 +28,7 @@ class Seen:
         self._ever: dict[int, set[str]] = {0: set()}
         now: set[str] = set()
         ever: set[str] = set()
-        lying: dict[str, str] = {}
+        lying: dict[str, set[str]] = {}  # its zones: a deck may have a card twice
         before = (now, ever, lying)
         for record in records:
             event = record.event
@@ -40,9 +40,9 @@ class Seen:
                     now, ever, lying = before  # the deal before it lies there again
                 shows = _shows(event, lying)
                 if event["e"] == "card":
-                    if lying.get(event["card"], "deck") == "deck" and event["face"] == "down":
+                    if not lying.get(event["card"]) and event["face"] == "down":
                         now = now - {event["card"]}  # mixed into the stub, and dealt from there
-                    lying[event["card"]] = event["zone"]
+                    _moves(event, lying)
                 now, ever = now | shows, ever | shows
             self._now[record.seq], self._ever[record.seq] = now, ever
 
@@ -60,7 +60,16 @@ class Seen:
         return {face for seq, text in lines for face in faces_in(text) - self._now[seq]}
 
 
-def _shows(event: dict[str, Any], lying: dict[str, str]) -> set[str]:
+def _moves(event: dict[str, Any], lying: dict[str, set[str]]) -> None:
+    """A card lies somewhere else now; what comes off the deck may be another of its name."""
+    zones = lying.setdefault(event["card"], set())
+    if event.get("from") != "deck":
+        zones.clear()
+    if event["zone"] != "deck":
+        zones.add(event["zone"])
+
+
+def _shows(event: dict[str, Any], lying: dict[str, set[str]]) -> set[str]:
     """What an event lets everybody see."""
     match event:
         case {"e": "card", "card": card, "face": "up"} | {"e": "flash", "card": card}:
@@ -68,7 +77,7 @@ def _shows(event: dict[str, Any], lying: dict[str, str]) -> set[str]:
         case {"e": "card", "card": card, "boxed": True}:
             return {card}
         case {"e": "show", "seat": seat}:
-            held = {card for card, zone in lying.items() if zone == f"seat:{seat}"}
+            held = {card for card, zones in lying.items() if f"seat:{seat}" in zones}
             return held | set(event.get("cards") or ())
         case {"e": "report", "fault": "exposed_card", "card": card}:
             return {card}

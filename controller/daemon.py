@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from controller import assembly, health, homeassistant
+from controller.camera import CameraProcess
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
@@ -446,9 +447,13 @@ async def run(
     *,
     watchdog: Watchdog | None = None,
     wires: MakeWires | None = None,
+    watched: bool = True,
     ready: Callable[[Daemon], None] = lambda daemon: None,
 ) -> None:
-    """Serve the table of a configuration until SIGTERM or SIGINT."""
+    """Serve the table of a configuration until SIGTERM or SIGINT.
+
+    A simulated table is not ``watched``: its camera is made up, and tells by itself.
+    """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     session = resume(config)
     with contextlib.ExitStack() as stack:
@@ -459,8 +464,18 @@ async def run(
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, daemon.stop)
+        if watched and config.camera is not None:
+            camera = CameraProcess(config.camera, lambda seen: _on(loop, daemon.seen, seen))
+            camera.start()
+            stack.callback(camera.stop)
         async with _pages(config):
             await daemon.run(ready)
+
+
+def _on(loop: asyncio.AbstractEventLoop, do: Callable[[Seen], None], seen: Seen) -> None:
+    """Hand over what was seen, unless the table has ended meanwhile."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(do, seen)
 
 
 @contextlib.asynccontextmanager

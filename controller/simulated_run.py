@@ -40,7 +40,10 @@ async def run(config: TableConfig, *, watchdog: Watchdog | None = None) -> None:
         kept = {name: getattr(config, name) for name in KEPT}
         try:
             await daemon.run(
-                msgspec.structs.replace(made_up, **kept), watchdog=watchdog, ready=ready
+                msgspec.structs.replace(made_up, **kept),
+                watchdog=watchdog,
+                watched=False,
+                ready=ready,
             )
         finally:
             simulation.stop()

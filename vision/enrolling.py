@@ -29,7 +29,8 @@ def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Float
         for corner in read
         if corner.reading.ranks[-1] < NO_INDEX < corner.reading.suits.max()
     ]
-    groups = _in_reading_order(by_place(likely))
+    whole = [group for group in by_place(likely) if len(group) == 2]
+    groups = _in_reading_order(whole)
     if len(groups) != len(cards):
         raise CalibrationError(
             f"expected the {len(cards)} cards named, saw {len(groups)}: lay them apart, face up"

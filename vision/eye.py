@@ -19,7 +19,7 @@ from vision.reader import Reader
 from vision.scene import BackSeen, ChipSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
-SURE = 0.8  # a card less likely than this is not told
+SURE = 0.7  # a card less likely than this is not told
 
 
 @dataclass
@@ -68,8 +68,9 @@ class Eye:
         """The face-up cards: corners of the small picture, read in the large one."""
         finds = [find.scaled(by) for find in found]
         readings = self.reader.read(picture, [find.pose for find in finds])
-        pairs = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
-        return cards_of([one for one in pairs if one.reading.there], self.sure)
+        there = [find for find, reading in zip(finds, readings, strict=True) if reading.there]
+        sure = self.reader.read_well(picture, [find.pose for find in there])
+        return cards_of([Corner(*pair) for pair in zip(there, sure, strict=True)], self.sure)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

@@ -15,6 +15,8 @@ MODEL = Path(__file__).parent / "models" / "reader.onnx"
 WIDE, TALL = 32, 48  # pixels of a crop
 SCALE = 100.0  # a whole card would be so wide in it
 LARGEST = 150.0  # pixels of a card that is cut out as it is
+SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
+BATCH = 16  # corners read at once
 MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
 
 
@@ -64,6 +66,20 @@ def crop(picture: Picture, pose: Pose) -> Picture:
     return _evenly_lit(np.asarray(cut, np.uint8))
 
 
+def _shaken(pose: Pose) -> list[Pose]:
+    """The pose itself, and some near it: along the card, across it, larger and smaller."""
+    up_x, up_y = pose.up
+    return [
+        Pose(
+            pose.x + pose.wide * (along * up_x - across * up_y),
+            pose.y + pose.wide * (along * up_y + across * up_x),
+            pose.up,
+            pose.wide * by,
+        )
+        for along, across, by in SHAKES
+    ]
+
+
 def _crop_from(halves: list[Picture], pose: Pose) -> Picture:
     """Cut a corner out of the picture or its half or quarter, where it is nearest to its size."""
     level = max(0, int(np.ceil(np.log2(pose.wide / LARGEST))))
@@ -92,6 +108,20 @@ class Reader:
             rows = [self.house.corrected(row) for row in rows]
         return [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in rows]
 
+    def read_well(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
+        """Read each corner in several cuts, none quite alike, and weigh them together."""
+        cuts = [shaken for pose in poses for shaken in _shaken(pose)]
+        readings = self.read(picture, cuts)
+        count = len(SHAKES)
+        groups = [readings[k : k + count] for k in range(0, len(readings), count)]
+        return [
+            Reading(
+                np.mean([one.ranks for one in group], axis=0),
+                np.mean([one.suits for one in group], axis=0),
+            )
+            for group in groups
+        ]
+
     def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
         """What the network itself says of each corner."""
         if not poses:
@@ -100,8 +130,15 @@ class Reader:
         while max(pose.wide for pose in poses) / 2 ** len(halves) > LARGEST / 2:
             halves.append(np.asarray(cv2.pyrDown(halves[-1]), np.uint8))
         crops = [_crop_from(halves, pose) for pose in poses]
-        self.net.setInput(cv2.dnn.blobFromImages(crops, 1 / 255))
-        return list(np.asarray(self.net.forward()))
+        return [
+            row for k in range(0, len(crops), BATCH) for row in self._forward(crops[k : k + BATCH])
+        ]
+
+    def _forward(self, crops: list[Picture]) -> list[Floats]:
+        """Run the network on a full batch: it would be laid out anew for each other size."""
+        full = crops + [np.zeros_like(crops[0])] * (BATCH - len(crops))
+        self.net.setInput(cv2.dnn.blobFromImages(full, 1 / 255))
+        return list(np.array(self.net.forward())[: len(crops)])
 
 
 def soft(scores: Floats) -> Floats:

@@ -16,7 +16,7 @@ STILL = 0.12  # card widths a lying card may seem to move
 REACH = 5.0  # card widths a card may fly from one frame to the next
 GONE_AFTER = 0.8  # seconds unseen, with nothing moving there
 COVERED = 6.0  # seconds unseen under hands
-FLASH_AFTER = 0.4  # seconds after which a face not seen again was a flash
+FLASH_AFTER = 0.6  # seconds after which a face not seen again was a flash
 
 
 @dataclass(eq=False)

@@ -44,6 +44,7 @@ class Watch:
         self.scene = Scene()
         self.rested = -HURRY  # when backs and chips were last looked for
         self.laid: list[FaceUp] = []
+        self.looked = 0.0
         self.moved: list[tuple[float, Box]] = []
         self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
         self.spots: Settled[int, tuple[int, ...]] = Settled(CHIPS_SETTLE, ())
@@ -61,6 +62,7 @@ class Watch:
             active = joined(active, box)
         if active:
             self._look(t, picture, small, by, _whole_steps(active, small))
+            self.looked = t
         told = [*self._faces(t, moving, by)]
         return told + self._settle(t, moving, by)
 
@@ -106,7 +108,7 @@ class Watch:
         told: list[Seen] = []
         kept: list[Track] = []
         for track in self.tracks:
-            if not self.moved:
+            if not self.moved and track.seen >= self.looked:
                 track.seen = t  # nothing moves: what lay there lies there
             seen = self._tell(t, track, holds(moving, track.at[0] / by, track.at[1] / by))
             told += seen

@@ -3,6 +3,7 @@
 import resource
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -76,7 +77,7 @@ def _median_ms(stage: Callable[[], object]) -> float:
 
 def _busiest(path: Path) -> Picture:
     """The last frame: all cards of the deal lie on it."""
-    *_, last = _frames(path)
+    (last,) = deque(_frames(path), maxlen=1)
     return last
 
 

@@ -71,7 +71,7 @@ def _blocks(rng: np.random.Generator, ground: Picture) -> Picture:
     inks = np.array([(20, 20, 20), (245, 245, 245), (245, 245, 245), (40, 40, 200), (160, 90, 30)])
     kinds = rng.integers(0, 2 if rng.random() < 0.6 else len(inks), (count, count))
     blocks = np.kron(kinds, np.ones((200 // count + 1, 200 // count + 1), int))[:200, :200]
-    printed: Picture = np.asarray(inks[blocks], np.uint8)
+    printed: Picture = inks[blocks].astype(np.uint8)
     edge = int(rng.integers(0, 120))
     printed[:edge] = ground[:edge]
     return printed

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sys
 import time
 import traceback
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -38,6 +39,7 @@ from vision.sightings import CameraState, Seen
 
 LOG = logging.getLogger(__name__)
 HEALTH_EVERY = 10.0  # seconds
+SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has little to do at a time
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
 WELL = ("ok", "negotiating")  # states of a reader that need nobody
 
@@ -455,6 +457,7 @@ async def run(
     A simulated table is not ``watched``: its camera is made up, and tells by itself.
     """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    sys.setswitchinterval(SWITCHES)
     session = resume(config)
     with contextlib.ExitStack() as stack:
         stack.callback(session.journal.close)

@@ -35,6 +35,7 @@ bench: $(VENV)/.tests
 	$(BIN)/cutcard bench bridge
 	$(BIN)/cutcard bench latency
 	$(BIN)/cutcard bench displays
+	$(BIN)/cutcard bench vision
 
 # Debian ships Python without its venv module: fetch it only where it is missing.
 $(VENV)/.runs: pyproject.toml

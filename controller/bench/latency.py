@@ -4,13 +4,14 @@ import os
 import secrets
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -26,6 +27,7 @@ from firmware_bridge.simulator.table import layout
 
 HANDS = 20  # dealt as quickly as the table takes them: some 450 cards
 SLOW = 20  # events at one a second, as at a table: for the processor's share
+COMMITS = 200
 PAUSE = 0.05  # seconds between two bare round trips
 BARE = "cutcard/bare"
 TIMES_BARE = 3.0
@@ -81,11 +83,15 @@ def measure() -> Result:
         before = _load(daemon.pid)
         out, _ = felt.communicate(timeout=SLOW + 2 * PATIENCE)
         after = _load(daemon.pid)
+        commits = _bare_commits(folder / "bare.sqlite")
     written = msgspec.json.decode(out, type=list[float])
-    return _result(sorted(display.delays(written)), sorted(bare.delays), before, after)
+    delays = sorted(display.delays(written))
+    return _result(delays, sorted(bare.delays), sorted(commits), before, after)
 
 
-def _result(delays: list[float], bare: list[float], before: Load, after: Load) -> Result:
+def _result(
+    delays: list[float], bare: list[float], commits: list[float], before: Load, after: Load
+) -> Result:
     p50, p99, bare_p50 = (
         _percentile(delays, 50), _percentile(delays, 99), _percentile(bare, 50)
     )  # fmt: skip
@@ -98,6 +104,7 @@ def _result(delays: list[float], bare: list[float], before: Load, after: Load) -
         "bare_p50_ms": round(bare_p50, 2),
         "bare_p99_ms": round(_percentile(bare, 99), 2),
         "times_bare": round(p50 / bare_p50, 2),
+        "bare_commit_p50_ms": round(_percentile(commits, 50), 2),
         "memory_mb": round(after.megabytes, 1),
         "cpu_percent_of_one_core": round(share, 1),
     }
@@ -112,6 +119,7 @@ def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
     return [
         ("from last byte to display", f"{delay}, of {f['cards']} cards"),
         ("a bare paho round trip", f"{bare}; the table's median is {f['times_bare']} times it"),
+        ("a bare commit of SQLite", f"{f['bare_commit_p50_ms']} ms median: the disk's part of it"),
         ("memory", f"{f['memory_mb']} MB at most"),
         ("processor", f"{f['cpu_percent_of_one_core']} % of one core, an event a second"),
     ]
@@ -192,6 +200,20 @@ class _Bare:
     def _hear(self, _topic: str, _payload: bytes) -> None:
         self._came_at = time.monotonic()
         self._came.set()
+
+
+def _bare_commits(path: Path) -> list[float]:
+    """What the disk takes for one row that must be on it, in milliseconds."""
+    delays = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("CREATE TABLE bare (payload BLOB)")
+        for _ in range(COMMITS):
+            began = time.monotonic()
+            db.execute("INSERT INTO bare VALUES (?)", (bytes(1000),))
+            delays.append(1000 * (time.monotonic() - began))
+    return delays
 
 
 def _write_config(folder: Path, port: int) -> None:

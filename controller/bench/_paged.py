@@ -12,7 +12,7 @@ TABLE = "bench"
 
 
 def config(folder: Path, broker: int, web: int) -> TableConfig:
-    """A table without readers that waits for nobody; any word is a password, the broker asks none."""
+    """A table without readers that waits for nobody; any word opens its pages."""
     word = folder / "word"
     return TableConfig(
         table=Table(name=TABLE),

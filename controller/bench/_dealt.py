@@ -15,6 +15,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from controller.bench import _hands
+from controller.bench._machine import PATIENCE
 from controller.errors import UsageError
 from controller.mqtt_client import ONLINE
 from controller.topics import Topics
@@ -28,7 +29,7 @@ TABLE = "bench"
 PLAYERS = 9
 SEED = 5
 TICK = 0.002  # seconds
-PATIENCE = 30.0
+
 READS = 2  # presence wants a second read, whatever the dwell: that frame makes a card sure
 CLEARED = 0.7  # seconds until all antennas have noticed that the felt is empty
 FACES = {card: Card(f"{number:0{2 * tag_bytes(KIND)}X}", card) for number, card in enumerate(CARDS)}

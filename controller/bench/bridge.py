@@ -12,6 +12,7 @@ import msgspec
 
 from controller.bench import Result
 from controller.bench._felt import KIND
+from controller.bench._machine import percentile
 from controller.errors import UsageError
 from firmware_bridge.decks import Decks
 from firmware_bridge.hardware import Hardware, ReaderPlan
@@ -58,20 +59,20 @@ def measure() -> Result:
     written = msgspec.json.decode(out, type=dict[str, list[float]])
     late = msgspec.json.decode(slept, type=list[float])
     frames, sightings = _delays(run.frames, written), _delays(run.sightings, written)
-    p99 = _percentile(frames, 99)
+    p99 = percentile(frames, 99)
     figures: dict[str, object] = {
         "zones": len(places),
         "polls_a_second_and_zone": round(len(run.frames) / run.seconds / len(places), 1),
         "cpu_percent_of_one_core": round(100 * run.cpu, 1),
         "frames": len(frames),
-        "p50_ms": round(_percentile(frames, 50), 2),
+        "p50_ms": round(percentile(frames, 50), 2),
         "p99_ms": round(p99, 2),
         "max_ms": round(frames[-1], 2),
-        "machine_late_p99_ms": round(_percentile(late, 99), 2),
+        "machine_late_p99_ms": round(percentile(late, 99), 2),
         "machine_late_max_ms": round(late[-1], 2),
         "sightings": len(sightings),
-        "sightings_p50_ms": round(_percentile(sightings, 50), 2),
-        "sightings_p99_ms": round(_percentile(sightings, 99), 2),
+        "sightings_p50_ms": round(percentile(sightings, 50), 2),
+        "sightings_p99_ms": round(percentile(sightings, 99), 2),
     }
     bar: dict[str, object] = {"p99_ms": P99_BAR_MS}
     return Result("bridge", figures, bar, p99 < P99_BAR_MS, _rows(figures))
@@ -88,10 +89,6 @@ def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
         ("a bare sleep beside it is late", machine),
         ("those that made a sighting", f"{sure}, of {f['sightings']}"),
     ]
-
-
-def _percentile(ordered: list[float], share: int) -> float:
-    return ordered[len(ordered) * share // 100]
 
 
 def _process(*module: str) -> subprocess.Popen[bytes]:

@@ -17,9 +17,9 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from controller.bench import Result
-from controller.bench._dealt import PATIENCE, client
+from controller.bench._dealt import client
+from controller.bench._machine import HOST, PATIENCE, free_port, mosquitto, percentile, process
 from controller.bench._paged import TABLE
-from controller.bench.latency import HOST, _free_port, _mosquitto, _percentile, _process
 from controller.errors import UsageError
 from controller.topics import Topics
 from controller.vault import write_secret
@@ -50,13 +50,13 @@ new MutationObserver(() => {
 def measure() -> Result:
     """Let players add chips at a real daemon, and watch its pages."""
     with tempfile.TemporaryDirectory(prefix="cutcard-") as name, ExitStack() as stack:
-        folder, port, web = Path(name), _free_port(), _free_port()
+        folder, port, web = Path(name), free_port(), free_port()
         decks.save(folder / "decks.json", decks.Decks())
         write_secret(folder / "word", b"any\n")
         signer = open_secret(folder / "web.secret")
-        stack.enter_context(_mosquitto(folder, port))
+        stack.enter_context(mosquitto(folder, port))
         command = ["controller.bench._paged", name, str(port), str(web)]
-        stack.enter_context(_process("the daemon", command))
+        stack.enter_context(process("the daemon", command))
         operator = stack.enter_context(_Operator(port))
         operator.asks(1)
         browser = stack.enter_context(_browser(folder))
@@ -72,16 +72,16 @@ def _result(seen: list[float], came: list[float]) -> Result:
     enough = len(seen) >= 0.9 * EVENTS * len(IN_BROWSER)
     if not enough or not came:
         raise UsageError(f"displays: only {len(seen)} changes were seen: is the machine too busy?")
-    p99 = _percentile(seen, 99)
+    p99 = percentile(seen, 99)
     figures: dict[str, object] = {
         "pages": PAGES,
         "in_browser": len(IN_BROWSER),
         "changes_seen": len(seen),
-        "p50_ms": round(_percentile(seen, 50), 1),
+        "p50_ms": round(percentile(seen, 50), 1),
         "p99_ms": round(p99, 1),
         "max_ms": round(seen[-1], 1),
-        "stream_p50_ms": round(_percentile(came, 50), 1),
-        "stream_p99_ms": round(_percentile(came, 99), 1),
+        "stream_p50_ms": round(percentile(came, 50), 1),
+        "stream_p99_ms": round(percentile(came, 99), 1),
     }
     rows = [
         ("pages", f"{PAGES} open, {len(IN_BROWSER)} of them in Chromium, {1 / PAUSE:g} events/s"),

@@ -2,16 +2,13 @@
 
 import os
 import secrets
-import shutil
-import socket
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -19,7 +16,8 @@ from typing import Self
 import msgspec
 
 from controller.bench import Result
-from controller.bench._dealt import KIND, PATIENCE, TABLE, client, deck
+from controller.bench._dealt import KIND, TABLE, client, deck
+from controller.bench._machine import HOST, PATIENCE, free_port, mosquitto, percentile, process
 from controller.errors import UsageError
 from controller.topics import Topics
 from firmware_bridge import decks
@@ -33,7 +31,6 @@ BARE = "cutcard/bare"
 TIMES_BARE = 3.0
 P99_MS = 20.0
 MEGABYTES = 120.0
-HOST = "127.0.0.1"
 CONFIG = """
 [table]
 name = "{table}"
@@ -69,15 +66,15 @@ class Load:
 def measure() -> Result:
     """Deal hands to a daemon, in processes of their own, and hear it as a display does."""
     with tempfile.TemporaryDirectory(prefix="cutcard-") as name, ExitStack() as stack:
-        folder, port = Path(name), _free_port()
-        stack.enter_context(_mosquitto(folder, port))
+        folder, port = Path(name), free_port()
+        stack.enter_context(mosquitto(folder, port))
         display = stack.enter_context(_Display(port))
         command = ["controller.bench._dealt", name, str(port), str(HANDS), str(SLOW)]
-        felt = stack.enter_context(_process("the simulated table", command))
+        felt = stack.enter_context(process("the simulated table", command))
         _line(felt, b"ready\n")
         _write_config(folder, port)
         run = ["controller", "run", "--config", str(folder / "table.toml")]
-        daemon = stack.enter_context(_process("the daemon", run))
+        daemon = stack.enter_context(process("the daemon", run))
         with _Bare(port) as bare:
             _line(felt, b"slow\n")
         before = _load(daemon.pid)
@@ -93,7 +90,7 @@ def _result(
     delays: list[float], bare: list[float], commits: list[float], before: Load, after: Load
 ) -> Result:
     p50, p99, bare_p50 = (
-        _percentile(delays, 50), _percentile(delays, 99), _percentile(bare, 50)
+        percentile(delays, 50), percentile(delays, 99), percentile(bare, 50)
     )  # fmt: skip
     share = 100 * (after.seconds - before.seconds) / (after.at - before.at)
     figures: dict[str, object] = {
@@ -102,9 +99,9 @@ def _result(
         "p99_ms": round(p99, 2),
         "max_ms": round(delays[-1], 2),
         "bare_p50_ms": round(bare_p50, 2),
-        "bare_p99_ms": round(_percentile(bare, 99), 2),
+        "bare_p99_ms": round(percentile(bare, 99), 2),
         "times_bare": round(p50 / bare_p50, 2),
-        "bare_commit_p50_ms": round(_percentile(commits, 50), 2),
+        "bare_commit_p50_ms": round(percentile(commits, 50), 2),
         "memory_mb": round(after.megabytes, 1),
         "cpu_percent_of_one_core": round(share, 1),
     }
@@ -123,10 +120,6 @@ def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
         ("memory", f"{f['memory_mb']} MB at most"),
         ("processor", f"{f['cpu_percent_of_one_core']} % of one core, an event a second"),
     ]
-
-
-def _percentile(ordered: list[float], share: int) -> float:
-    return ordered[len(ordered) * share // 100]
 
 
 class _Display:
@@ -229,54 +222,10 @@ def _write_config(folder: Path, port: int) -> None:
     (folder / "table.toml").write_text(text, encoding="utf-8")
 
 
-@contextmanager
-def _mosquitto(folder: Path, port: int) -> Iterator[None]:
-    path = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where Debian puts it
-    program = shutil.which("mosquitto", path=path)
-    if program is None:
-        raise UsageError("latency needs mosquitto: apt install mosquitto")
-    config = folder / "mosquitto.conf"
-    config.write_text(
-        f"listener {port} {HOST}\nallow_anonymous true\nset_tcp_nodelay true\npersistence false\n"
-    )
-    with _process("mosquitto", [program, "-c", str(config)]):
-        end = time.monotonic() + PATIENCE
-        while not _answers(port):
-            if time.monotonic() > end:
-                raise UsageError("latency: mosquitto did not start: see the lines above")
-            time.sleep(0.01)
-        yield
-
-
-@contextmanager
-def _process(what: str, command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A process for as long as it is needed; a module of ours is run by this Python."""
-    ours = [sys.executable, "-m", *command] if not command[0].startswith("/") else command
-    quiet = subprocess.DEVNULL if what == "mosquitto" else None
-    process = subprocess.Popen(ours, stdout=subprocess.PIPE, stderr=quiet)  # noqa: S603  (our own)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
-
-
 def _line(process: subprocess.Popen[bytes], expected: bytes) -> None:
     assert process.stdout is not None
     if process.stdout.readline() != expected:
         raise UsageError("latency: the simulated table has stopped: see the lines above")
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as one:
-        return one.connect_ex((HOST, port)) == 0
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind((HOST, 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 def _load(pid: int) -> Load:

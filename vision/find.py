@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from vision.reader import Pose
+from vision.cuts import Pose
 
 
 @dataclass(frozen=True, slots=True)

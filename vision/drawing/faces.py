@@ -88,7 +88,7 @@ def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -
         court=int(rng.integers(-1000, 1000)),
         inset=rng.uniform(0.085, 0.14),
         frame=bool(rng.random() < 0.75),
-        four_colours=bool(rng.random() < 0.06),
+        four_colours=bool(rng.random() < 0.1),
         paper=(int(paper - rng.integers(0, 16)), int(paper - rng.integers(0, 5)), int(paper)),
         outlined=bool(rng.random() < 0.3),
     )

@@ -17,12 +17,12 @@ def _step(wide_in: int, wide: int) -> nn.Sequential:
 
 
 class Reader(nn.Module):
-    """A crop of a card's corner, 32 by 48, becomes scores for ranks and suits, and how far off it is."""
+    """A cut of a card's corner, 32 by 48, becomes scores for its signs, and how far off it is."""
 
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _step(3, 20), _step(20, 40), _look(40, 80), _step(80, 80), _step(80, 128)
+            _step(3, 16), _step(16, 40), _look(40, 80), _step(80, 80), _step(80, 128)
         )
         self.out = nn.Sequential(
             nn.Flatten(),
@@ -39,7 +39,7 @@ class Reader(nn.Module):
 
 
 class Glance(nn.Module):
-    """The same crop at half its size becomes one score: how likely an index stands there."""
+    """The same cut at half its size becomes one score: how likely an index stands there."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -25,6 +25,10 @@ class Pose:
     up: tuple[float, float]
     wide: float
 
+    def scaled(self, by: float) -> "Pose":
+        """The same pose in a picture that is so much larger."""
+        return Pose(self.x * by, self.y * by, self.up, self.wide * by)
+
     def axes(self) -> tuple[Floats, Floats]:
         """To the card's right and down the card, one pixel each."""
         up_x, up_y = self.up
@@ -50,7 +54,8 @@ class Pose:
         (x, y), (true_x, true_y) = self.up, true.up
         turn = np.arctan2(x * true_y - y * true_x, x * true_x + y * true_y)
         size = np.log(true.wide / self.wide)
-        return np.array([apart @ across, apart @ along, size, turn]) / SPREAD
+        off: Floats = np.array([apart @ across, apart @ along, size, turn]) / SPREAD
+        return off
 
 
 def crop(picture: Picture, pose: Pose, by: int = 1) -> Picture:
@@ -72,9 +77,8 @@ def crops(picture: Picture, poses: list[Pose], by: int = 1) -> list[Picture]:
     for _ in range(max(levels, default=0)):
         halves.append(np.asarray(cv2.pyrDown(halves[-1]), np.uint8))
     return [
-        crop(halves[level], Pose(pose.x / s, pose.y / s, pose.up, pose.wide / s), by)
+        crop(halves[level], pose.scaled(0.5**level), by)
         for pose, level in zip(poses, levels, strict=True)
-        for s in (2**level,)
     ]
 
 

@@ -12,7 +12,8 @@ from vision.back_finder import Ground, back_width, backs, ground_of, usual_width
 from vision.card_shape import CHIP, TALL
 from vision.circles import chip_width, circles
 from vision.colours import in_white_light, name_of, printed, white_of
-from vision.corners import corners
+from vision.corners import corners, distinct
+from vision.cuts import Pose
 from vision.find import Find
 from vision.house_deck import load
 from vision.pairing import Corner, cards_of
@@ -64,7 +65,7 @@ class Eye:
         unlike = ground.unlike(small)
         found = corners(small, wide, unlike)
         if known:
-            found = [find for find in found if known.fresh(find.x * by, find.y * by)]
+            found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
         cards = self.faces(picture, by, found)
         if only_faces:
             return Scene(cards)
@@ -81,13 +82,11 @@ class Eye:
             [_chip(picture, find, white) for find in chips],
         )
 
-    def faces(self, picture: Picture, by: float, found: list[Find]) -> list[FaceSeen]:
+    def faces(self, picture: Picture, by: float, found: list[Pose]) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
-        finds = [find.scaled(by) for find in found]
-        readings = self.reader.read(picture, [find.pose for find in finds])
-        there = [find for find, reading in zip(finds, readings, strict=True) if reading.there]
-        sure = self.reader.read_well(picture, [find.pose for find in there])
-        return cards_of([Corner(*pair) for pair in zip(there, sure, strict=True)], self.sure)
+        poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]))
+        readings = self.reader.read(picture, poses)
+        return cards_of([Corner(*pair) for pair in zip(poses, readings, strict=True)], self.sure)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

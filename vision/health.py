@@ -55,7 +55,7 @@ class Health:
         small = picture[:: max(1, picture.shape[0] // 90), :: max(1, picture.shape[1] // 160)]
         if small.shape != self.thumb.shape or not np.array_equal(small, self.thumb):
             self.thumb, self.last_change = small.copy(), t
-        bad = _exposure(small)
+        bad = exposure(small)
         if bad is None or self.bad is None or self.bad[0] != bad:
             self.bad = None if bad is None else (bad, t)
         if self.bad and t - self.bad[1] >= SCENE_AFTER:
@@ -83,7 +83,8 @@ class Health:
         return [CameraState(t, state, detail)]
 
 
-def _exposure(small: Picture) -> State | None:
+def exposure(small: Picture) -> State | None:
+    """Whether a picture is dark or over-exposed."""
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     if float(np.percentile(grey, 95)) < DARK:
         return "dark"

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
-from vision.find import Find
+from vision.cuts import Pose
 from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 
@@ -20,18 +20,13 @@ NEAR = 0.3  # how far from its place, in widths, a second index may be found
 class Corner:
     """An index that was found and read."""
 
-    find: Find
+    pose: Pose
     reading: Reading
 
     @property
     def point(self) -> Floats:
         """Where it stands."""
-        return np.array([self.find.x, self.find.y])
-
-    def axes(self) -> tuple[Floats, Floats]:
-        """To the card's right and down the card, one pixel each."""
-        up_x, up_y = self.find.way
-        return np.array([-up_y, up_x]), np.array([-up_x, -up_y])
+        return np.array([self.pose.x, self.pose.y])
 
 
 def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
@@ -65,7 +60,7 @@ def _merged(corners: list[Corner]) -> list[Corner]:
             shares = weights / weights.sum()
             ranks = shares @ np.array([reading.ranks for reading in said])
             suits = shares @ np.array([reading.suits for reading in said])
-            merged.append(Corner(first.find, Reading(ranks, suits)))
+            merged.append(Corner(first.pose, Reading(ranks, suits)))
     return sorted(merged, key=lambda one: -one.reading.sure)
 
 
@@ -82,7 +77,7 @@ def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
 
 def by_place(corners: list[Corner]) -> list[list[Corner]]:
     """The indices of each card, whatever they say: for cards laid apart from each other."""
-    left = sorted(corners, key=lambda one: -one.find.sure)
+    left = list(corners)
     groups = []
     while left:
         first = left.pop(0)
@@ -97,8 +92,8 @@ def by_place(corners: list[Corner]) -> list[list[Corner]]:
 
 def _same_index(first: Corner, other: Corner) -> bool:
     """Whether two finds are one index found twice."""
-    apart = float(np.hypot(*(first.point - other.point))) / first.find.wide
-    return apart < 0.15 and float(np.dot(first.find.way, other.find.way)) > 0.5
+    apart = float(np.hypot(*(first.point - other.point))) / first.pose.wide
+    return apart < 0.15 and float(np.dot(first.pose.up, other.pose.up)) > 0.5
 
 
 def _partner(first: Corner, others: list[Corner]) -> Corner | None:
@@ -110,10 +105,10 @@ def _partner(first: Corner, others: list[Corner]) -> Corner | None:
 
 def _misfit(first: Corner, other: Corner) -> float:
     """How far the other stands from where the opposite index must be, in widths."""
-    if float(np.dot(first.find.way, other.find.way)) > -0.85:
+    if float(np.dot(first.pose.up, other.pose.up)) > -0.85:
         return np.inf
-    right, down = first.axes()
-    wide = (first.find.wide + other.find.wide) / 2
+    right, down = first.pose.axes()
+    wide = (first.pose.wide + other.pose.wide) / 2
     apart = (other.point - first.point) / wide
     across, along = float(apart @ right), float(apart @ down) + 2 * INDEX[1]
     beyond = max(SHORTEST - along, along - TALLEST, 0.0)
@@ -123,8 +118,8 @@ def _misfit(first: Corner, other: Corner) -> float:
 def _card(first: Corner, second: Corner | None) -> FaceSeen:
     reading = first.reading if second is None else _joined(first.reading, second.reading)
     quad = _from_one(first) if second is None else _from_two(first, second)
-    point = (first.find.x, first.find.y)
-    return FaceSeen(reading.card, reading.sure, quad, point, first.find.wide)
+    point = (first.pose.x, first.pose.y)
+    return FaceSeen(reading.card, reading.sure, quad, point, first.pose.wide)
 
 
 def _joined(one: Reading, other: Reading) -> Reading:
@@ -136,15 +131,15 @@ def _joined(one: Reading, other: Reading) -> Reading:
 
 
 def _from_one(corner: Corner) -> Corners:
-    right, down = (axis * corner.find.wide for axis in corner.axes())
+    right, down = (axis * corner.pose.wide for axis in corner.pose.axes())
     start = corner.point - INDEX[0] * right - INDEX[1] * down
     return _quad(start, right, TALL * down)
 
 
 def _from_two(first: Corner, second: Corner) -> Corners:
     """Both indices fix the card: its way from the line between them, its width from both."""
-    right, down = first.axes()
-    back_right, back_down = second.axes()
+    right, down = first.pose.axes()
+    back_right, back_down = second.pose.axes()
     right, down = right - back_right, down - back_down
     right, down = right / np.hypot(*right), down / np.hypot(*down)
     apart = second.point - first.point

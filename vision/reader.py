@@ -66,7 +66,7 @@ class Reader:
     def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
         """Read each corner in several cuts, none quite alike, and weigh them together."""
         cuts = [pose.moved(*shake) for pose in poses for shake in SHAKES]
-        readings = [self._reading(row) for row in self.scores(picture, cuts)]
+        readings = [self.reading(row) for row in self.scores(picture, cuts)]
         count = len(SHAKES)
         groups = [readings[k : k + count] for k in range(0, len(readings), count)]
         return [
@@ -81,7 +81,7 @@ class Reader:
         """What the network itself says of each corner."""
         return _forward(self.net, crops(picture, poses))
 
-    def _reading(self, row: Floats) -> Reading:
+    def reading(self, row: Floats) -> Reading:
         """The scores as shares, as the house's deck has them."""
         if self.house:
             row = self.house.corrected(row)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS, SUITS
-from vision.find import Find
+from vision.cuts import Pose
 from vision.pairing import Corner, cards_of
 from vision.reader import Reading
 from vision.scene import middle
@@ -22,11 +22,11 @@ def says(card: str, sure: float = 0.99) -> Reading:
 
 
 def top(card: str, x: float = 10.0, y: float = 18.0, sure: float = 0.99) -> Corner:
-    return Corner(Find(x, y, (0.0, -1.0), WIDE, 0.9), says(card, sure))
+    return Corner(Pose(x, y, (0.0, -1.0), WIDE), says(card, sure))
 
 
 def bottom(card: str, x: float = 90.0, y: float = 122.0, sure: float = 0.99) -> Corner:
-    return Corner(Find(x, y, (0.0, 1.0), WIDE, 0.9), says(card, sure))
+    return Corner(Pose(x, y, (0.0, 1.0), WIDE), says(card, sure))
 
 
 def test_both_corners_of_a_card_are_one_card_with_its_true_corners() -> None:

@@ -100,7 +100,7 @@ SIGNS: dict[str, tuple[tuple[Line, ...], ...]] = {
 }
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def penned(sign: str, font: str) -> Mask:
     """A sign as the pen of that number draws it: its own shapes, its weight, its serifs."""
     number = int(font.removeprefix(NAME))
@@ -114,7 +114,7 @@ def penned(sign: str, font: str) -> Mask:
     lines = kinds[int(own.integers(len(kinds)))]
     canvas: Picture = np.zeros((2 * TALL, 2 * TALL), np.uint8)
     for bends, points in lines:
-        path = np.array(points) + own.normal(0, 0.015, (len(points), 2))
+        path: Floats = np.array(points) + own.normal(0, 0.015, (len(points), 2))
         path = _smooth(path) if bends else path
         ends = [path[0], path[-1]] if serif and not bends else []
         for end in ends:

@@ -22,7 +22,7 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _step(3, 16), _step(16, 40), _look(40, 80), _step(80, 80), _step(80, 128)
+            _step(3, 16), _step(16, 32), _look(32, 64), _step(64, 64), _step(64, 128)
         )
         self.out = nn.Sequential(
             nn.Flatten(),

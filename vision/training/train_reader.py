@@ -20,15 +20,18 @@ from vision.cuts import SPREAD, Pose, crop
 from vision.drawing.glyphs import BUILT_IN
 from vision.house_deck import RANK_SCORES, SIGN_SCORES
 from vision.reader import HALF
+from vision.signs import signs
 from vision.training.nets import Glance, Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 100, 4, 70, 64
+SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 90, 4, 40, 64
 NARROW, BROAD = 46.0, 150.0
 ROUGH = 0.6  # of cuts are as far off as corners are found; the rest as they are mended
 FINE = np.array([0.02, 0.02, 0.05, 0.04])  # how far off mended cuts still are
-OTHER = 0.4  # cuts of what is no index, for each scene and use
+FAR = np.array([0.13, 0.13, 0.5, 0.4]) / SPREAD  # how far off a cut may be that is still read
+OTHER = 0.25  # cuts of what is no index, for each scene and use
+PAIRS = 3  # pairs of signs cut from a scene
 LETTERS = "etaoinshrdlucmfwypvbgkqjxz  ETAOINSHRDLU 0123456789 .,:"
 NO_RANK = len(RANKS)
 
@@ -78,8 +81,8 @@ def _batches(painter: Painter) -> list[list[Sample]]:
     scenes = [painter.close_up(NARROW, BROAD) for _ in range(CLOSE_UPS)]
     scenes += [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
     painter.renew()
-    uses = [scene for scene in scenes for _ in range(USES)]
-    samples = [one for scene in uses for one in samples_of(painter.rng, scene)]
+    samples = [one for scene in scenes for one in samples_of(painter.rng, scene)]
+    samples += [one for scene in scenes for one in found_in(painter.rng, scene)]
     samples += [Sample(_bare(painter)) for _ in range(BARE)]
     order = painter.rng.permutation(len(samples))
     mixed = [samples[int(k)] for k in order]
@@ -142,18 +145,42 @@ def losses(said: Tensor, glanced: Tensor, batch: list[Sample]) -> dict[str, Tens
 
 
 def samples_of(rng: np.random.Generator, scene: Scene) -> list[Sample]:
-    """Every corner nearly as it would be found, and at times a place that is none."""
+    """Every corner nearly as outlines show it, several times, and at times what is none."""
     samples: list[Sample] = []
-    for one in scene.indices:
-        true = _pose(one)
-        pose = _shaken(rng, true)
-        rank, suit = RANKS.index(one.card[0]), SUITS.index(one.card[1])
-        samples.append(Sample(crop(scene.picture, pose), rank, suit, tuple(pose.off(true))))
-    bare = [_shaken(rng, _pose(one)) for one in scene.bare if rng.random() < 0.5]
-    samples += [Sample(crop(scene.picture, pose)) for pose in bare if _clear(pose, scene)]
-    if rng.random() < OTHER:
-        samples.append(Sample(crop(scene.picture, _elsewhere(rng, scene))))
+    for _ in range(USES):
+        samples += [_read(scene, _shaken(rng, _pose(one)), one) for one in scene.indices]
+        bare = [_shaken(rng, _pose(one)) for one in scene.bare if rng.random() < OTHER]
+        samples += [Sample(crop(scene.picture, pose)) for pose in bare if _clear(pose, scene)]
+        if rng.random() < OTHER:
+            samples.append(Sample(crop(scene.picture, _elsewhere(rng, scene))))
     return samples
+
+
+def found_in(rng: np.random.Generator, scene: Scene) -> list[Sample]:
+    """Some of the places where two signs stand together, whether they are an index or not."""
+    known = scene.indices + scene.bare
+    if not known:
+        return []
+    found = signs(scene.picture, known[0].wide * float(np.exp(rng.normal(0, 0.15))))
+    samples: list[Sample] = []
+    for k in rng.permutation(len(found))[:PAIRS]:
+        pose = found[int(k)]
+        true = next((one for one in scene.indices if _close(pose, one)), None)
+        if true:
+            samples.append(_read(scene, pose, true))
+        elif _clear(pose, scene):
+            samples.append(Sample(crop(scene.picture, pose)))
+    return samples
+
+
+def _read(scene: Scene, pose: Pose, one: Index) -> Sample:
+    rank, suit = RANKS.index(one.card[0]), SUITS.index(one.card[1])
+    return Sample(crop(scene.picture, pose), rank, suit, tuple(pose.off(_pose(one))))
+
+
+def _close(pose: Pose, one: Index) -> bool:
+    """Whether a pose is near enough to an index to read it."""
+    return bool((np.abs(pose.off(_pose(one))) < FAR).all())
 
 
 def _pose(one: Index) -> Pose:

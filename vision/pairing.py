@@ -13,6 +13,7 @@ from vision.scene import Corners, FaceSeen, Point
 ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
 DISPUTED = 0.18  # card widths between two cards that would lie in one place
+ACROSS = 1.8  # card widths from one corner of a card to the farthest other
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -118,8 +119,8 @@ def _misfit(first: Corner, other: Corner) -> float:
 def _card(first: Corner, second: Corner | None) -> FaceSeen:
     reading = first.reading if second is None else _joined(first.reading, second.reading)
     quad = _from_one(first) if second is None else _from_two(first, second)
-    point = (first.pose.x, first.pose.y)
-    return FaceSeen(reading.card, reading.sure, quad, point, first.pose.wide)
+    point, wide = (first.pose.x, first.pose.y), float(np.hypot(*np.subtract(quad[1], quad[0])))
+    return FaceSeen(reading.card, reading.sure, quad, point, wide)
 
 
 def _joined(one: Reading, other: Reading) -> Reading:
@@ -160,9 +161,15 @@ def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
     """Leave out a card seen twice in one place, and both of two that are said to lie in one."""
     kept: list[FaceSeen] = []
     for card in sorted(cards, key=lambda one: -one.sure):
-        if not any(card.card == other.card and _apart(card, other) < 0.7 for other in kept):
+        if not any(card.card == other.card and _one_card(card, other) for other in kept):
             kept.append(card)
     return [card for card in kept if not _disputed(card, kept)]
+
+
+def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
+    """Whether two indices that say the same are near enough to stand on one card."""
+    x, y = np.subtract(card.index, other.index) / max(card.wide, other.wide)
+    return float(np.hypot(x, y)) < ACROSS
 
 
 def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:

@@ -9,17 +9,20 @@ from vision.outlines import candidates, outlines, widths
 from vision.paper import paper_masks
 from vision.signs import signs
 
+READABLE = 42.0  # pixels of the narrowest card that can be read
 ALIKE = 0.05  # card widths between corners that are one corner found twice
 
 
-def corners(picture: Picture, wide: float | None, unlike: Picture) -> list[Pose]:
-    """Every corner of bright paper, or of what is unlike its ground, at each likely width."""
+def corners(
+    picture: Picture, wide: float | None, unlike: Picture, narrowest: float = READABLE
+) -> list[Pose]:
+    """Every corner of paper or of what is unlike its ground, and every index on paper."""
     paper = paper_masks(picture)
     if wide:  # on a known table half of the levels do, and frames do not wait
         paper = paper[::2]
     masks = [*paper, patches(unlike, wide or usual_width(picture))]
     found = [outline for mask in masks for outline in outlines(mask)]
-    hints = [wide] if wide else widths(found)
+    hints = [wide] if wide else widths(found, narrowest)
     poses = []
     for bend in (bend for outline in found for bend in outline.bends):
         for width in candidates(bend, hints):

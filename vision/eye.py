@@ -12,7 +12,7 @@ from vision.back_finder import Ground, back_width, backs, ground_of, usual_width
 from vision.card_shape import CHIP, TALL
 from vision.circles import chip_width, circles
 from vision.colours import in_white_light, name_of, printed, white_of
-from vision.corners import corners, distinct
+from vision.corners import READABLE, corners, distinct
 from vision.cuts import Pose
 from vision.find import Find
 from vision.house_deck import load
@@ -63,7 +63,7 @@ class Eye:
         wide = known.wide if known else None
         ground = known.ground if known else ground_of(small, usual_width(small))
         unlike = ground.unlike(small)
-        found = corners(small, wide, unlike)
+        found = corners(small, wide, unlike, READABLE / by)
         if known:
             found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
         cards = self.faces(picture, by, found)

@@ -10,7 +10,7 @@ from vision.cuts import Pose
 from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 
-ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
+ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
 DISPUTED = 0.18  # card widths between two cards that would lie in one place
 ACROSS = 1.8  # card widths from one corner of a card to the farthest other

@@ -10,7 +10,7 @@ from vision.paper import paper_masks
 from vision.signs import signs
 
 READABLE = 42.0  # pixels of the narrowest card that can be read
-ALIKE = 0.05  # card widths between corners that are one corner found twice
+ALIKE, TURNED, SIZED = 0.05, 0.1, 0.06  # widths, radians and sizes between one corner found twice
 
 
 def corners(
@@ -33,15 +33,16 @@ def corners(
     return distinct(poses)
 
 
-def distinct(poses: list[Pose]) -> list[Pose]:
+def distinct(poses: list[Pose], slack: float = 1.0) -> list[Pose]:
     """Of poses nearly alike, the first: several masks show the same corner."""
     kept: list[Pose] = []
     rows = np.empty((len(poses), 5))
     for pose in poses:
         row = (pose.x, pose.y, *pose.up, np.log(pose.wide))
         near = np.abs(rows[: len(kept)] - row)
-        close = np.hypot(near[:, 0], near[:, 1]) / pose.wide < ALIKE
-        alike = close & (near[:, 2:4].max(1, initial=0) < 0.1) & (near[:, 4] < 0.06)
+        close = np.hypot(near[:, 0], near[:, 1]) / pose.wide < slack * ALIKE
+        turned = near[:, 2:4].max(1, initial=0)
+        alike = close & (turned < slack * TURNED) & (near[:, 4] < slack * SIZED)
         if not alike.any():
             rows[len(kept)] = row
             kept.append(pose)

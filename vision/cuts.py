@@ -60,11 +60,12 @@ class Pose:
 
 def crop(picture: Picture, pose: Pose, by: int = 1) -> Picture:
     """Cut a corner out upright, ``by`` smaller; the card's own corner comes to the margin."""
-    across, along = pose.axes()
-    turn = np.stack([across, along]) * (SCALE / by / pose.wide)
-    goal = (np.array(INDEX) * SCALE + MARGIN) / by
-    shift = goal - turn @ np.array([pose.x, pose.y])
-    place = np.hstack([turn, shift[:, None]])
+    scale = SCALE / by / pose.wide
+    x, y = scale * pose.up[0], scale * pose.up[1]
+    left, top = ((share * SCALE + MARGIN) / by for share in INDEX)
+    place = np.array(
+        [[-y, x, left + y * pose.x - x * pose.y], [-x, -y, top + x * pose.x + y * pose.y]]
+    )
     size = (WIDE // by, TALL // by)
     cut = cv2.warpAffine(picture, place, size, borderMode=cv2.BORDER_REPLICATE)
     return _evenly_lit(np.asarray(cut, np.uint8))
@@ -85,6 +86,6 @@ def crops(picture: Picture, poses: list[Pose], by: int = 1) -> list[Picture]:
 def _evenly_lit(cut: Picture) -> Picture:
     """Paper to white and ink to black, whatever the light: that need not be learnt."""
     levels = np.sort(cut.reshape(-1, 3), axis=0, kind="stable")  # which of bytes is quickest
-    dark, bright = (levels[int(share * len(levels))].astype(np.float64) for share in (INK, PAPER))
-    span = max(24.0, float((bright - dark).max()))
-    return np.asarray(np.clip((cut - bright) * (225 / span) + 235, 0, 255), np.uint8)
+    dark, bright = (levels[int(share * len(levels))].astype(np.float32) for share in (INK, PAPER))
+    gain = np.float32(225 / max(24.0, float((bright - dark).max())))
+    return np.clip(cut * gain + (235 - gain * bright), 0, 255).astype(np.uint8)

@@ -21,6 +21,7 @@ from vision.reader import Reader
 from vision.scene import BackSeen, ChipSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
+MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.7  # a card less likely than this is not told
 
 
@@ -84,7 +85,7 @@ class Eye:
 
     def faces(self, picture: Picture, by: float, found: list[Pose]) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
-        poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]))
+        poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]), MENDED)
         readings = self.reader.read(picture, poses)
         return cards_of([Corner(*pair) for pair in zip(poses, readings, strict=True)], self.sure)
 

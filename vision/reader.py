@@ -16,7 +16,7 @@ SCORES = SIGN_SCORES + len(SPREAD)  # what the network says: which card, and how
 HALF = 2  # how much smaller the cuts for a glance are
 WORTH = -2.0  # the score of a glance from which a corner is read
 SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
-BATCH = 4  # corners read at once: the last batch is filled up with nothing
+BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Reader:
 
     def glance(self, picture: Picture, poses: list[Pose]) -> list[Pose]:
         """Those of these corners that are worth reading."""
-        scores = _forward(self.first, crops(picture, poses, HALF))
+        scores = _forward(self.first, crops(picture, poses, HALF), GLANCES)
         return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
 
     def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
@@ -79,7 +79,7 @@ class Reader:
 
     def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
         """What the network itself says of each corner."""
-        return _forward(self.net, crops(picture, poses))
+        return _forward(self.net, crops(picture, poses), BATCH)
 
     def reading(self, row: Floats) -> Reading:
         """The scores as shares, as the house's deck has them."""
@@ -92,12 +92,12 @@ def _there(row: Floats) -> bool:
     return bool(soft(row[:RANK_SCORES])[-1] < 0.5)
 
 
-def _forward(net: cv2.dnn.Net, cuts: list[Picture]) -> list[Floats]:
+def _forward(net: cv2.dnn.Net, cuts: list[Picture], size: int) -> list[Floats]:
     """Run a network on full batches: it would be laid out anew for each other size."""
     rows: list[Floats] = []
-    for k in range(0, len(cuts), BATCH):
-        batch = cuts[k : k + BATCH]
-        full = batch + [np.zeros_like(batch[0])] * (BATCH - len(batch))
+    for k in range(0, len(cuts), size):
+        batch = cuts[k : k + size]
+        full = batch + [np.zeros_like(batch[0])] * (size - len(batch))
         net.setInput(cv2.dnn.blobFromImages(full, 1 / 255))
         rows += list(np.array(net.forward())[: len(batch)])
     return rows

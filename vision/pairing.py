@@ -14,6 +14,8 @@ ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
 DISPUTED = 0.18  # card widths between two cards that would lie in one place
 ACROSS = 1.8  # card widths from one corner of a card to the farthest other
+INK = 0.22  # card widths between finds that read the same ink
+LOOSE = 1.4  # times wider or narrower than one index says may be what two of them say
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -52,7 +54,7 @@ def _merged(corners: list[Corner]) -> list[Corner]:
     while left:
         first = left[0]
         same = [other for other in left if other is first or _same_index(first, other)]
-        left = [other for other in left if not any(other is one for one in same)]
+        left = [other for other in left if other not in same and not _same_ink(first, other)]
         said = [one.reading for one in same if one.reading.sure > DOUBT or one is first]
         if all(reading.card == first.reading.card for reading in said):
             merged.append(first)
@@ -97,6 +99,11 @@ def _same_index(first: Corner, other: Corner) -> bool:
     return apart < 0.15 and float(np.dot(first.pose.up, other.pose.up)) > 0.5
 
 
+def _same_ink(first: Corner, other: Corner) -> bool:
+    """Whether the other find reads the same ink another way round: a 9 and a pip as a 6."""
+    return float(np.hypot(*(first.point - other.point))) < INK * first.pose.wide
+
+
 def _partner(first: Corner, others: list[Corner]) -> Corner | None:
     """The index in the card's other corner, if it was found and says the same card."""
     same = [other for other in others if other.reading.card == first.reading.card]
@@ -109,11 +116,13 @@ def _misfit(first: Corner, other: Corner) -> float:
     if float(np.dot(first.pose.up, other.pose.up)) > -0.85:
         return np.inf
     right, down = first.pose.axes()
-    wide = (first.pose.wide + other.pose.wide) / 2
-    apart = (other.point - first.point) / wide
-    across, along = float(apart @ right), float(apart @ down) + 2 * INDEX[1]
-    beyond = max(SHORTEST - along, along - TALLEST, 0.0)
-    return float(np.hypot(across - (1 - 2 * INDEX[0]), beyond))
+    apart = other.point - first.point
+    across, along = float(apart @ right), float(apart @ down)
+    usual, between = (first.pose.wide + other.pose.wide) / 2, 1 - 2 * INDEX[0]
+    wide = float(np.clip(across / between, usual / LOOSE, usual * LOOSE))
+    tall = along / wide + 2 * INDEX[1]
+    beyond = max(SHORTEST - tall, tall - TALLEST, 0.0)
+    return float(np.hypot(across / wide - between, beyond))
 
 
 def _card(first: Corner, second: Corner | None) -> FaceSeen:

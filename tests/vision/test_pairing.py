@@ -62,3 +62,14 @@ def test_two_overlapped_cards_are_two() -> None:
 
 def test_an_index_found_twice_is_one_card() -> None:
     assert len(cards_of([top("Ks"), top("Ks", x=12.0)], 0.8)) == 1
+
+
+def test_two_corners_of_a_card_that_is_wider_than_each_alone_says_are_one_card() -> None:
+    corners = [top("Tc"), bottom("Tc", x=122.0, y=168.0)]
+    (card,) = cards_of(corners, 0.8)
+    assert card.wide == pytest.approx(140, rel=0.02)
+
+
+def test_ink_that_can_be_read_either_way_round_is_read_the_surer_way() -> None:
+    told = cards_of([top("9c"), bottom("6c", x=20.0, y=25.0, sure=0.9)], 0.8)
+    assert [card.card for card in told] == ["9c"]

@@ -14,7 +14,7 @@ from vision.house_deck import RANK_SCORES, SIGN_SCORES, HouseDeck
 MODELS = Path(__file__).parent / "models"
 SCORES = SIGN_SCORES + len(SPREAD)  # what the network says: which card, and how far off the cut is
 HALF = 2  # how much smaller the cuts for a glance are
-WORTH = -2.0  # the score of a glance from which a corner is read
+WORTH = -3.0  # the score of a glance from which a corner is read
 SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
 BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
 

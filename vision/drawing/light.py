@@ -37,6 +37,13 @@ def photographed(rng: np.random.Generator, picture: Picture, room: Room) -> Pict
     return shot
 
 
+def smeared(look: Picture, length: float) -> Picture:
+    """A thing drawn while it moves along its own height by so many of its widths."""
+    side = max(1, round(length * look.shape[1]))
+    kernel: Mask = np.full((side, 1), 1 / side, np.float32)
+    return np.asarray(cv2.filter2D(look, -1, kernel, borderType=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def _light(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     tall, wide = picture.shape[:2]
     picture = np.asarray(255 * (picture / 255) ** rng.uniform(0.75, 1.35), np.float32)

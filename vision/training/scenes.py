@@ -13,10 +13,11 @@ from vision.drawing.backs import BACK_COLOURS, COLOURS, back, chip
 from vision.drawing.faces import WIDE, Style, courts_from, face, many_styles
 from vision.drawing.felt import surface
 from vision.drawing.laying import Canvas, Thing, grid, laid_at, moved
-from vision.drawing.light import Room, photographed
+from vision.drawing.light import Room, photographed, smeared
 
 SHOWS = ("nothing", "face", "back", "chip")
 GROUND = 480  # pixels of a surface's master
+DOWN = 0.15  # of close-ups are of a card face down
 BARE = 0.15  # of close-ups show a corner that has no index
 SEEN, HIDDEN = 0.8, 0.45  # an index shown this much is to be found; less than the other is not
 
@@ -151,7 +152,8 @@ class Painter:
             aside = middle + rng.normal(0, 0.5 * wide, 2)
             canvas.lay(self._card(deck, aside, turn + rng.normal(0, 0.5), wide, tilt), 0.2)
         shadow = float(rng.choice([0, 0.15, 0.3, 0.5]))
-        canvas.lay(self._card(deck, middle, turn, wide, tilt), shadow)
+        first = self._back if rng.random() < DOWN else self._card
+        canvas.lay(first(deck, middle, turn, wide, tilt), shadow)
         if rng.random() < 0.3:  # another card over part of it, mostly beyond the index
             shift = np.array([rng.uniform(0.25, 1.0), rng.uniform(-0.5, 1.0)]) * wide
             over = middle + tilt @ spin @ shift
@@ -166,6 +168,15 @@ class Painter:
         return Thing(
             "face", card, look, laid_at(tilt, at, turn, wide, look.shape[0] / look.shape[1])
         )
+
+    def _back(self, _: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:
+        """A card face down, at times smeared by its own flight: it must not be read."""
+        name, look = self.backs[int(self.rng.integers(len(self.backs)))]
+        if self.rng.random() < 0.5:
+            look = smeared(look, float(self.rng.uniform(0.1, 0.9)))
+        at = (float(middle[0]), float(middle[1]))
+        place = laid_at(tilt, at, turn, wide, look.shape[0] / look.shape[1])
+        return Thing("back", name, look, place)
 
     def _deck(self) -> int:
         """One of the stock; the two drawn by others more often than the rest."""
@@ -335,6 +346,8 @@ def _truth(canvas: Canvas, shot: Picture) -> Scene:
             bare += [_corner(canvas, number, thing, quarter) for quarter in (1, 3)]
         else:
             spots.append(_spot(canvas, number, thing))
+        if thing.kind == "back":
+            bare += [_corner(canvas, number, thing, quarter) for quarter in range(4)]
     unknown += [(i.x, i.y, 0.15 * i.wide) for i in indices if HIDDEN <= i.shown < SEEN]
     unknown += [(s.x, s.y, 0.2 * s.wide) for s in spots if 0.08 <= s.shown < 0.22]
     return Scene(

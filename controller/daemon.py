@@ -21,6 +21,7 @@ from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
 from controller.disagreements import Disagreement
+from controller.evidence import Evidence
 from controller.fusion import Fusion
 from controller.journal import JournalReader
 from controller.keeper import Keeper, Keeping
@@ -31,6 +32,7 @@ from controller.requests import Ask
 from controller.session import Session, resume
 from controller.table_clock import Moment
 from controller.watchdog import Watchdog
+from controller.witness import Witness
 from engine.log import LogError
 from firmware_bridge import decks
 from firmware_bridge.pins import Lamp, Mode
@@ -109,15 +111,18 @@ class Daemon:
             state=partial(self._from_thread, self._broker_is),
         )
         self.mqtt = Mqtt(mqtt, self.topics, listener)
+        keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
         self._keeper = Keeper(
             session.journal,
             self.mqtt,
             show=self._show,
             kept=partial(self._from_thread, self._settle_soon),
             trouble=partial(self._from_thread, self._journal_is),
-            keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
+            keeping=keeping,
         )
         self._reader = JournalReader(config.journal.file, session.journal.vault)
+        evidence = Evidence(config.journal.file, session.journal.vault)
+        self._witness = Witness(evidence, self._reader, keeping)
         self._console = Console(
             self.core,
             self._clock,
@@ -140,6 +145,7 @@ class Daemon:
         """Serve the table until it is stopped."""
         self._loop.set_exception_handler(self._fail)
         self._keeper.start()
+        self._witness.start()
         if self._config.camera is not None:
             self._await_camera()
         self._open()
@@ -183,6 +189,7 @@ class Daemon:
         self._watchdog.stopping()
         self._wires.stop()
         self._keeper.stop()
+        self._witness.stop()
         self.mqtt.stop()
         self._reader.close()
         self._watchdog.close()
@@ -239,6 +246,7 @@ class Daemon:
         """Take what the camera tells."""
         if isinstance(item, CameraState):
             self._camera_is(item)
+        self._witness.saw(item)
         self._fusion.seen(item)
         self._pump()
 
@@ -287,6 +295,8 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        hand = self.core.table.hand
+        self._witness.swear(self.core.seq, event, hand.stage if hand else "")
         self._unsettled = True
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))

@@ -14,7 +14,7 @@ SCENE_AFTER = 0.7  # seconds that a dark or bright picture must last
 DARK, BRIGHT = 22.0, 0.55  # the brightest part's mean; the share of burnt-out pixels
 MARKERS_EVERY = 0.8  # seconds between looks for markers; two must agree
 ENOUGH = 1000  # pixels of a picture's width that show the markers well
-THUMB = (64, 36)
+THUMB = (90, 160)  # rows and columns that show how bright a picture is
 HALF_BLIND = "the table goes on with RFID alone, half blind"
 WORDS: dict[State, str] = {
     "absent": "no picture comes",
@@ -50,7 +50,7 @@ class Health:
         return self._say(t, "absent", why)
 
     def _judged(self, t: float, picture: Picture) -> tuple[State, str]:
-        small = picture[:: max(1, picture.shape[0] // 90), :: max(1, picture.shape[1] // 160)]
+        small = _thumb(picture)
         if small.shape != self.thumb.shape or not np.array_equal(small, self.thumb):
             self.thumb, self.last_change = small.copy(), t
         bad = _exposure(small)
@@ -67,8 +67,7 @@ class Health:
         if self.calibration is None or self.bad or t - self.looked < MARKERS_EVERY:
             return self._now()
         self.looked = t
-        small = shrunk(picture, max(1, picture.shape[1] // ENOUGH))
-        before, self.place = self.place, trouble(self.calibration, small)
+        before, self.place = self.place, _place(self.calibration, picture)
         return self.place if before[0] == self.place[0] else self._now()
 
     def _now(self) -> tuple[State, str]:
@@ -80,6 +79,29 @@ class Health:
             return []
         self.state = state
         return [CameraState(t, state, "" if state == "ok" else f"{detail}; {HALF_BLIND}")]
+
+
+def at_a_glance(picture: Picture, calibration: Calibration | None) -> tuple[State, str]:
+    """What one picture alone says of its camera."""
+    bad = _exposure(_thumb(picture))
+    if bad:
+        return bad, WORDS[bad]
+    return _place(calibration, picture) if calibration else ("ok", "")
+
+
+def _place(calibration: Calibration, picture: Picture) -> tuple[State, str]:
+    tall, wide = picture.shape[:2]
+    if (wide, tall) != calibration.size:
+        sizes = f"{wide} × {tall} pixels, was {' × '.join(map(str, calibration.size))}"
+        return "moved", f"the picture has {sizes}; calibrate again"
+    return trouble(calibration, shrunk(picture, max(1, wide // ENOUGH)))
+
+
+def _thumb(picture: Picture) -> Picture:
+    rows, columns = (
+        max(1, side // parts) for side, parts in zip(picture.shape, THUMB, strict=False)
+    )
+    return picture[::rows, ::columns]
 
 
 def _exposure(small: Picture) -> State | None:

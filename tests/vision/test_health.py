@@ -100,12 +100,17 @@ def covered(shot: Picture) -> Picture:
     return np.clip(rng.normal(120, 3, shot.shape), 0, 255).astype(np.uint8)
 
 
+def smaller(shot: Picture) -> Picture:
+    return np.ascontiguousarray(shot[::2, ::2])
+
+
 @pytest.mark.parametrize(
     ("done", "state", "says"),
     [
         (pushed, "moved", "14 pixels off; calibrate again"),
         (turned, "upside down", "stand on their heads; turn the camera"),
         (covered, "no markers", "none of the four markers is seen"),
+        (smaller, "moved", "the picture has 640 × 360 pixels, was 1280 × 720; calibrate again"),
     ],
 )
 def test_a_camera_that_hangs_wrong_is_told_within_two_seconds_and_when_it_is_put_right(

@@ -3,16 +3,17 @@
 from collections import defaultdict
 from math import hypot
 
+from vision.evidence import Evidence
 from vision.scene import FaceSeen, Point, middle
 
 DWELL = 0.29  # seconds a face must lie still; what is shown for less is a flash
 VOTES = 3  # frames that must say the same card
 SHARE = 0.75  # of all votes at a place
 FLASH_SURE = 0.9  # of such a face
-LANDING = 1.5  # seconds within which a flying card has landed
 FLASH_VOTES = 2  # of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
-REACH = 5.0  # card widths a card may fly from one frame to the next
+HERE = 0.24  # card widths within which two faces lie in one place
+FASTEST, REACH = 16.0, 3.0  # card widths a second, and at most: what is faster is but a smear
 GONE_AFTER = 0.8  # seconds unseen, with nothing moving there
 COVERED = 6.0  # seconds unseen under hands
 FLASH_AFTER = 0.6  # seconds after which a face not seen again was a flash
@@ -30,6 +31,7 @@ class Track:
         self.votes: dict[str, float] = defaultdict(float)
         self.frames: dict[str, int] = defaultdict(int)
         self.told = ""
+        self.evidence = Evidence()
 
     @property
     def at(self) -> Point:
@@ -56,6 +58,11 @@ class Track:
         """Whether it has lain where it is for long enough to have been laid there."""
         return self.seen == t and self.rests is not None and t - self.rests >= DWELL
 
+    def proof(self) -> tuple[bytes, ...]:
+        """Give away the pictures that prove it: they are told once, as it is."""
+        pictures, self.evidence = self.evidence.pictures, Evidence()
+        return pictures
+
     def stirs(self, t: float, stirred: bool) -> None:
         """Note whether it is looked for in this frame; where nothing stirs, it lies as it did."""
         self.stirred = stirred
@@ -68,6 +75,10 @@ class Track:
         """Whether a point may be on it."""
         return _apart(self.at, at) < self.face.wide
 
+    def lies_at(self, at: Point) -> bool:
+        """Whether what is seen there must be it."""
+        return _apart(self.at, at) < HERE * self.face.wide
+
     def moves_to(self, face: FaceSeen, t: float) -> None:
         """Count one more reading, note where it is now, and whether it lies still."""
         if self.rests is None or _apart(self.at, _place(face)) > STILL * face.wide:
@@ -77,11 +88,12 @@ class Track:
         self.frames[face.card] += 1
 
 
-def nearest(tracks: list[Track], face: FaceSeen) -> Track | None:
+def nearest(tracks: list[Track], face: FaceSeen, t: float) -> Track | None:
     """The track that a face goes on: of the same card if one is near, else where it lies."""
     apart = {one: _apart(one.at, _place(face)) / face.wide for one in tracks}
-    same = [one for one in tracks if apart[one] < REACH and one.card == face.card]
-    close = [one for one in tracks if apart[one] < 2 * STILL and not one.told]
+    reach = {one: max(HERE, min(REACH, FASTEST * (t - one.seen))) for one in tracks}
+    same = [one for one in tracks if apart[one] < reach[one] and one.card == face.card]
+    close = [one for one in tracks if apart[one] < HERE and not one.told]
     return min(same or close, key=lambda one: apart[one], default=None)
 
 

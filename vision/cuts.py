@@ -88,4 +88,4 @@ def _evenly_lit(cut: Picture) -> Picture:
     levels = np.sort(cut.reshape(-1, 3), axis=0, kind="stable")  # which of bytes is quickest
     dark, bright = (levels[int(share * len(levels))].astype(np.float32) for share in (INK, PAPER))
     gain = np.float32(225 / max(24.0, float((bright - dark).max())))
-    return np.clip(cut * gain + (235 - gain * bright), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(cut * gain + (235 - gain * bright), 0, 255), np.uint8)

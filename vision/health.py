@@ -53,7 +53,7 @@ class Health:
         small = _thumb(picture)
         if small.shape != self.thumb.shape or not np.array_equal(small, self.thumb):
             self.thumb, self.last_change = small.copy(), t
-        bad = exposure(small)
+        bad = _exposure(small)
         if bad is None or self.bad is None or self.bad[0] != bad:
             self.bad = None if bad is None else (bad, t)
         if self.bad and t - self.bad[1] >= SCENE_AFTER:
@@ -104,8 +104,7 @@ def _thumb(picture: Picture) -> Picture:
     return picture[::rows, ::columns]
 
 
-def exposure(small: Picture) -> State | None:
-    """Whether a picture is dark or over-exposed."""
+def _exposure(small: Picture) -> State | None:
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     if float(np.percentile(grey, 95)) < DARK:
         return "dark"

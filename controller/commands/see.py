@@ -50,13 +50,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _see(eye: "Eye", path: Path, args: argparse.Namespace) -> None:
-    from vision.health import WORDS, exposure
+    from vision.health import at_a_glance
     from vision.pictures import read_picture
 
     picture = read_picture(path)
-    bad = exposure(picture)
-    if bad:
-        print(f"cutcard see: {path}: {WORDS[bad]}", file=sys.stderr)
+    state, why = at_a_glance(picture, None)
+    if state != "ok":
+        print(f"cutcard see: {path}: {why}", file=sys.stderr)
     scene = eye.see(picture)
     print(json.dumps(as_json(path, scene)) if args.json else _words(path, scene))
     if args.annotate:

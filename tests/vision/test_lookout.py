@@ -9,7 +9,7 @@ import pytest
 
 from vision.calibration import calibrate
 from vision.cameras import Frame
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.table import DrawnTable
 from vision.errors import CameraError
 from vision.eye import Eye
@@ -65,7 +65,7 @@ def watch() -> Watch:
     return Watch(
         type(calibration)((640, 360), halved, calibration.zones, calibration.white, small),
         Eye.open(),
-        ChipSet(),
+        USUAL,
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from controller import looks
+from controller.bets import Bets
 from controller.disagreements import Disagreement, Disagreements, contradictions
 from controller.eyes import Eyes, colour_of
 from controller.placements import Face, Landing, Piece, Pieces
@@ -21,7 +22,7 @@ from engine.cards import BOARD, DECK_ZONE, SEAT_OF
 from engine.table import Table
 from firmware_bridge.decks import Decks
 from firmware_bridge.sightings import Button, Draw, Press, Sighting, Told
-from vision.sightings import Backs, CameraState, FaceGone, FaceUp, Flashed, Seen
+from vision.sightings import Backs, CameraState, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
 
 SURE = {"both": 1.0, "rfid": 0.99, "unseen": 0.9, "unread": 0.7, "shoe": 0.99}
 _PRESSED: dict[Button, Event] = {
@@ -55,6 +56,7 @@ class Fusion:
         self.windows = windows or Windows()
         self._pieces = Pieces(decks)
         self._eyes = Eyes(open_=camera)
+        self._bets = Bets()
         self._camera = camera
         self._waiting = Waiting(self.windows.hold, self.windows.together)
         self._conflicts = Disagreements(self.windows.lasting)
@@ -77,7 +79,7 @@ class Fusion:
             self._person(item.t, make)
 
     def seen(self, item: Seen) -> None:
-        """Take what the camera tells; the engine does not read chips yet."""
+        """Take what the camera tells."""
         self._now = max(self._now, item.t)
         if isinstance(item, CameraState):
             self._camera_is(item)
@@ -92,6 +94,8 @@ class Fusion:
             self._covered(item.zone, item.t)
         elif isinstance(item, Flashed):
             self._flashed(item)
+        elif isinstance(item, ChipsSeen):
+            self._chips(item)
 
     def asked(self, event: Event, t: float) -> None:
         """Take an event that a person gave at a console; it comes out as it is, with its time."""
@@ -275,6 +279,11 @@ class Fusion:
         self._flashes[key] = Item(flashed.t, flashed.t, ready, make)
         self._waiting.add(self._flashes[key])
 
+    def _chips(self, seen: ChipsSeen) -> None:
+        if chips := self._bets.pushed(seen):
+            make = partial(self._pushed, seen, chips)
+            self._waiting.add(Item(seen.since, seen.t, seen.t, make))
+
     # People
 
     def _person(self, t: float, make: Make) -> None:
@@ -359,6 +368,10 @@ class Fusion:
         own = zone in SEAT_OF and self.scene.stage != "deal"
         event = {"e": "flash", "card": card, "zone": zone, "by": "player" if own else "dealer"}
         return [{**event, "src": "camera", "sure": flashed.sure}]
+
+    def _pushed(self, seen: ChipsSeen, chips: list[int]) -> list[Event]:
+        event = {"e": "chips", "seat": seen.seat, "chips": chips, "src": "camera"}
+        return [{**event, "sure": seen.sure}] if self.scene.on and self.scene.reads_chips else []
 
     def _looks(self, t: float) -> None:
         """Players who have held their cards for long have looked at them."""

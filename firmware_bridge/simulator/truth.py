@@ -97,6 +97,10 @@ class Truth:
         """The cards that lie in a zone, each with whether its face is up."""
         return [(card, card.tag in self._up) for card in self._lying[zone].values()]
 
+    def flying(self) -> list[Move]:
+        """The cards that are on their way now."""
+        return list(self._moving)
+
     def passing(self, zone: str) -> list[Card]:
         """The cards that only slide over an antenna, or through the shoe's mouth."""
         return [move.card for move in self._moving if _passes(move, zone, self.t)]

@@ -7,7 +7,8 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -21,16 +22,19 @@ from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
 from controller.disagreements import Disagreement
+from controller.evidence import Evidence
 from controller.fusion import Fusion
 from controller.journal import JournalReader
 from controller.keeper import Keeper, Keeping
 from controller.lamps import Signal
+from controller.loop_thread import LoopThread
 from controller.messages import Health, Trouble
 from controller.mqtt_client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
 from controller.requests import Ask
 from controller.session import Session, resume
 from controller.table_clock import Moment
 from controller.watchdog import Watchdog
+from controller.witness import Witness
 from engine.log import LogError
 from firmware_bridge import decks
 from firmware_bridge.pins import Lamp, Mode
@@ -41,6 +45,8 @@ LOG = logging.getLogger(__name__)
 HEALTH_EVERY = 10.0  # seconds
 SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has little to do at a time
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
+RETRY = 1.0  # seconds until a commit that failed is tried again
+REST = 0.25  # seconds without an event: then the journal is tidied
 WELL = ("ok", "negotiating")  # states of a reader that need nobody
 
 
@@ -105,31 +111,36 @@ class Daemon:
         self._parts = health.Parts((r.name, r.antennas.values()) for r in config.reader)
         listener = Listener(
             asked=partial(self._from_thread, self._asked),
-            delivered=lambda upto: self._keeper.delivered(upto),
+            delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
         )
         self.mqtt = Mqtt(mqtt, self.topics, listener)
+        keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
         self._keeper = Keeper(
             session.journal,
             self.mqtt,
             show=self._show,
-            kept=partial(self._from_thread, self._settle_soon),
-            trouble=partial(self._from_thread, self._journal_is),
-            keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
+            trouble=self._journal_is,
+            keeping=keeping,
         )
         self._reader = JournalReader(config.journal.file, session.journal.vault)
+        evidence = Evidence(config.journal.file, session.journal.vault)
+        self._witness = Witness(evidence, self._reader, keeping)
         self._console = Console(
             self.core,
             self._clock,
             self._reader,
-            keep=self._keeper.put,
+            keep=self._put,
             to_table=self._to_fusion,
             take_turns=self._take_turns,
             health=self._health,
         )
         self._began = time.monotonic()
+        self._inbox: deque[Callable[[], None]] = deque()  # what threads have handed over
         self._dropped = 0
         self._unsettled = False  # events were taken that no display shows yet
+        self._flushing: asyncio.Handle | None = None
+        self._settling: asyncio.Handle | None = None
         self._next: asyncio.TimerHandle | None = None
         self._stopping = asyncio.Event()
         self._fault = ""
@@ -139,7 +150,7 @@ class Daemon:
     async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
         """Serve the table until it is stopped."""
         self._loop.set_exception_handler(self._fail)
-        self._keeper.start()
+        self._witness.start()
         if self._config.camera is not None:
             self._await_camera()
         self._open()
@@ -152,6 +163,7 @@ class Daemon:
         regular = [
             asyncio.create_task(self._regularly(HEALTH_EVERY, self._tell_health)),
             asyncio.create_task(self._regularly(self._watchdog.every, self._feed_watchdog)),
+            asyncio.create_task(self._tidy()),
         ]
         self._pump()
         self._watchdog.ready()
@@ -161,7 +173,7 @@ class Daemon:
         finally:
             for task in regular:
                 task.cancel()
-            await asyncio.to_thread(self._stop)
+            await self._end()
         if self._fault:
             raise FaultError(self._fault)
 
@@ -178,12 +190,14 @@ class Daemon:
         LOG.critical("a fault of the controller's own, %s: it starts anew", self._fault)
         self.stop()
 
-    def _stop(self) -> None:
+    async def _end(self) -> None:
         """Nothing that came is lost: sensors first, then the journal, then the broker."""
         self._watchdog.stopping()
-        self._wires.stop()
-        self._keeper.stop()
-        self.mqtt.stop()
+        await asyncio.to_thread(self._wires.stop)
+        self._keep(self.core.settled(self._clock.now()))
+        self._flush()
+        await asyncio.to_thread(self._witness.stop)
+        await asyncio.to_thread(self.mqtt.stop)
         self._reader.close()
         self._watchdog.close()
 
@@ -192,9 +206,24 @@ class Daemon:
             what()
             await asyncio.sleep(seconds)
 
+    async def _tidy(self) -> None:
+        """Put the journal in order when nothing happens, beside the loop."""
+        while True:
+            await asyncio.sleep(REST)
+            if self._keeper.resting():
+                self._keeper.tidied(await asyncio.to_thread(self._keeper.tidy))
+
     def _from_thread(self, what: Callable[..., None], *item: Any) -> None:
         """Hand something over to the loop; called by any thread."""
-        self._loop.call_soon_threadsafe(what, *item)
+        self._inbox.append(partial(what, *item))
+        self._loop.call_soon_threadsafe(self._work)
+
+    def _work(self) -> None:
+        """Take in all that has come: one commit will do for it."""
+        if self._inbox:
+            while self._inbox:
+                self._inbox.popleft()()
+            self._pump()
 
     def _open(self) -> None:
         """Open the table, or open it anew where its file has changed since and no deal is on."""
@@ -233,12 +262,12 @@ class Daemon:
             self._reader_is(item)
         else:
             self._fusion.told(item)
-        self._pump()
 
     def seen(self, item: Seen) -> None:
         """Take what the camera tells."""
         if isinstance(item, CameraState):
             self._camera_is(item)
+        self._witness.saw(item)
         self._fusion.seen(item)
         self._pump()
 
@@ -254,6 +283,8 @@ class Daemon:
         for event in self._fusion.take(t, self._wires.unsettled()):
             self._take_fused(event)
             self._fusion.expect(self.core.table)
+        if self._unsettled and not self._keeper.failing:
+            self._flush()  # before anything else: somebody waits for the ruling
         for one in self._fusion.disagreements(t):
             self._disagree(one)
         self._release()
@@ -287,30 +318,52 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        hand = self.core.table.hand
+        self._witness.swear(self.core.seq, event, hand.stage if hand else "")
         self._unsettled = True
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
             self._open()
 
-    def _settle_soon(self) -> None:
-        """Let the event reach the broker before others have work of it."""
-        self._loop.call_later(SETTLES, self._settle)
-
-    def _settle(self) -> None:
-        """Show what the events come to, once for all of them and after each of them is told.
-
-        More may have come since: what is shown waits behind them for the journal, as they do.
-        """
-        if self._unsettled:
-            self._unsettled = False
-            self._keep(self.core.settled(self._clock.now()))
-
     def _keep(self, batch: Batch) -> None:
         self._console.keep(batch)
 
+    def _put(self, batch: Batch) -> None:
+        """Give a batch to the keeper; what else has come by now is kept with it."""
+        self._keeper.put(batch)
+        if self._flushing is None:
+            self._flushing = self._loop.call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Keep what has come, and tell it."""
+        if self._flushing is not None:
+            self._flushing.cancel()
+        self._keeper.keep()
+        self._flushing = None
+        if self._keeper.failing:
+            self._flushing = self._loop.call_later(RETRY, self._flush)
+        elif self._keeper.waiting:  # how the journal is
+            self._flushing = self._loop.call_soon(self._flush)
+        if self._unsettled and self._settling is None:
+            self._settling = self._loop.call_later(SETTLES, self._settle)
+
+    def _settle(self) -> None:
+        """Show what the events come to, once for all of them: each has reached the broker by now.
+
+        More may have come since: what is shown waits behind them for the journal, as they do.
+        """
+        self._settling, self._unsettled = None, False
+        self._keep(self.core.settled(self._clock.now()))
+
+    def _delivered(self, upto: int) -> None:
+        """The broker has all up to a row; called by its thread."""
+        self._keeper.delivered(upto)
+        if self._keeper.behind:
+            self._from_thread(self._flush)
+
     def _show(self, signal: Signal) -> None:
-        """Light the lamps; called by the journal's thread, after the commit."""
+        """Light the lamps; called after the commit."""
         for lamp, mode in signal.lamps.items():
             self._wires.light(lamp, mode)
         if signal.beeps is not None:
@@ -320,7 +373,6 @@ class Daemon:
 
     def _asked(self, raw: RawRequest) -> None:
         self._console.asked(raw)
-        self._pump()
 
     def _to_fusion(self, event: dict[str, Any]) -> None:
         """What a person says waits for cards that landed before it."""
@@ -430,11 +482,10 @@ class Daemon:
 
     @property
     def ticks(self) -> dict[str, float]:
-        """When each loop last turned: serial, engine, journal, MQTT."""
+        """When each loop last turned: serial, engine with journal, MQTT."""
         return {
             **{f"serial {name}": at for name, at in self._wires.ticked.items()},
-            "engine": time.monotonic(),  # who asks for it is on its loop
-            "journal": self._keeper.ticked,
+            "engine and journal": time.monotonic(),  # who asks for it is on their loop
             "mqtt": self.mqtt.ticked,
         }
 
@@ -471,8 +522,8 @@ async def run(
             camera = CameraProcess(config.camera, lambda seen: _on(loop, daemon.seen, seen))
             camera.start()
             stack.callback(camera.stop)
-        async with _pages(config):
-            await daemon.run(ready)
+        stack.enter_context(_pages(config))
+        await daemon.run(ready)
 
 
 def _on(loop: asyncio.AbstractEventLoop, do: Callable[[Seen], None], seen: Seen) -> None:
@@ -481,9 +532,9 @@ def _on(loop: asyncio.AbstractEventLoop, do: Callable[[Seen], None], seen: Seen)
         loop.call_soon_threadsafe(do, seen)
 
 
-@contextlib.asynccontextmanager
-async def _pages(config: TableConfig) -> AsyncIterator[None]:
-    """The displays beside the table, where its file asks for them."""
+@contextlib.contextmanager
+def _pages(config: TableConfig) -> Iterator[None]:
+    """The displays beside the table, where its file asks for them; on a loop of their own."""
     if config.web is None:
         yield
         return
@@ -491,9 +542,10 @@ async def _pages(config: TableConfig) -> AsyncIterator[None]:
     from controller.web.settings import from_config
 
     displays = Displays(from_config(config))
-    await displays.start()
-    LOG.info("pages: %s", displays.address)
-    try:
-        yield
-    finally:
-        await displays.stop()
+    with LoopThread("pages") as loop:
+        loop.do(displays.start())
+        LOG.info("pages: %s", displays.address)
+        try:
+            yield
+        finally:
+            loop.do(displays.stop())

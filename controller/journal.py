@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
@@ -83,9 +83,13 @@ class JournalReader:
     @contextmanager
     def _asking(self) -> Iterator[None]:
         """One thread at a time, and every complaint as an error of ours."""
+        with self._complaining(), self._lock:
+            yield
+
+    @contextmanager
+    def _complaining(self) -> Iterator[None]:
         try:
-            with self._lock:
-                yield
+            yield
         except (sqlite3.Error, OSError) as error:
             raise complaint(error, self.path) from error
 
@@ -233,6 +237,14 @@ class Journal(JournalReader):
     def delivered(self, upto: int) -> None:
         """The broker has all rows up to this one; they go with the next commit."""
         self._delivered = max(self._delivered, upto)
+
+    def fold(self) -> None:
+        """Move what SQLite's log has into the file, beside the writer, who is not held up.
+
+        The log is then written from its beginning again: one that grows costs the disk more.
+        """
+        with self._complaining(), closing(sqlite3.connect(self.path, isolation_level=None)) as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def note(self, name: str, value: str) -> None:
         """Keep a note of the journal's own."""

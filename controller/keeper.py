@@ -1,8 +1,5 @@
-"""The journal's thread: keeps what happened, and only then lets it be told."""
+"""The keeper: what happened is kept in the journal, and only then told."""
 
-import queue
-import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,10 +12,8 @@ from controller.journal import Journal, JournalError
 from controller.journal_rows import Entry, Outgoing
 from controller.lamps import Beeps, Signal
 
-TICK = 0.5  # seconds that the thread sleeps at most
-RETRY = 1.0  # seconds until a commit that failed is tried again
 MOST = 20_000  # batches kept in memory while the disk takes none: hours of play
-TOGETHER = 500  # batches in one commit
+FOLD = 100  # commits after which the journal is folded at rest
 ROWS = 500  # read at a time for a broker that was away
 
 
@@ -45,51 +40,43 @@ class Keeping:
 
 
 class Keeper:
-    """Commits batches in their order; what is retained, lit or sent follows its commit."""
+    """Commits batches in their order; what is retained, lit or sent follows its commit.
+
+    It is called where the rules are run and has no thread of its own: whoever waits for an answer
+    waits for the disk too, and each change of threads would cost about as much as the commit.
+    """
 
     def __init__(
         self,
         journal: Journal,
         teller: Teller,
         *,
-        show: Callable[[Signal], None] = lambda signal: None,  # called by the thread
-        kept: Callable[[], None] = lambda: None,  # likewise, when events are kept and told
-        trouble: Callable[[str], None] = lambda text: None,  # likewise; "" when it is over
+        show: Callable[[Signal], None] = lambda signal: None,
+        trouble: Callable[[str], None] = lambda text: None,  # "" when it is over
         keeping: Keeping | None = None,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.ticked = clock()
-        self._journal, self._teller, self._clock = journal, teller, clock
-        self._show, self._kept, self._trouble = show, kept, trouble
+        self._journal, self._teller = journal, teller
+        self._show, self._trouble = show, trouble
         self._keeping = keeping or Keeping()
-        self._coming: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
         self._unkept: deque[Batch] = deque()
-        self._failing = ""
-        self._retry_at = 0.0
-        self._behind = True  # rows of the journal wait that the teller has not taken
+        self.behind = True  # rows of the journal wait that the teller had no room for
+        self._busy = False  # something was kept since ``resting`` was last asked
         self._untidy = False  # rows are delivered that the journal still has
-        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
-
-    def start(self) -> None:
-        """Begin to keep."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Keep all that has come, and end."""
-        self._coming.put(None)
-        self._thread.join()
+        self._overgrown = False  # a checkpoint was kept: what is older may be cut
+        self._unfolded = 0  # commits since the journal was last folded
+        self.failing = ""  # why the journal does not keep
+        self._clogged = ""  # why it could not be tidied
+        self._said = ""
 
     def put(self, batch: Batch) -> None:
-        """Take a batch; any thread may."""
+        """Take a batch; it is kept by the next ``keep``."""
         if not batch.empty:
-            self._coming.put(batch)
+            self._unkept.append(batch)
 
     def delivered(self, upto: int) -> None:
-        """The broker has all rows up to this one."""
+        """The broker has all rows up to this one; any thread may say so."""
         self._journal.delivered(upto)
         self._untidy = True
-        if self._behind:
-            self._coming.put(Batch(Entry()))  # there is room again
 
     @property
     def full(self) -> bool:
@@ -101,60 +88,42 @@ class Keeper:
         """How many batches are not on the disk."""
         return len(self._unkept)
 
-    def _run(self) -> None:
-        ending = False
-        while not ending:
-            ending = self._gather()
-            self.ticked = self._clock()
-            if self._unkept and (ending or self._clock() >= self._retry_at):
-                self._keep()
-            if self._behind:
-                self._catch_up()
-
-    def _gather(self) -> bool:
-        """Wait for work, and take all there is; true when the end was asked for."""
-        wait = TICK if not self._failing else RETRY / 4
-        try:
-            batch = self._coming.get(timeout=wait)
-        except queue.Empty:
-            self._tidy()
-            return False
-        while True:
-            if batch is None:
-                return True
-            self._unkept.append(batch)
-            if len(self._unkept) >= TOGETHER or self._coming.empty():
-                return False
-            batch = self._coming.get()
-
-    def _keep(self) -> None:
+    def keep(self) -> None:
         """One commit for all that waits; then, and only then, it is told."""
-        batches = list(self._unkept)
+        if self._unkept:
+            self._keep(list(self._unkept))
+        if self.behind and not self.failing:
+            self._catch_up()
+
+    def _keep(self, batches: Sequence[Batch]) -> None:
         entries = [batch.entry for batch in batches if batch.entry != Entry()]
         try:
             rows = self._journal.commit(entries) if entries else []
         except JournalError as error:
-            self._fail(str(error))
+            self._fail(error)
             return
         self._unkept.clear()
-        if self._failing:
-            self._failing = ""
-            self._trouble("")
+        self.failing = ""
+        self._say()
         self._tell(rows, batches)
-        if any(entry.record for entry in entries):
-            self._kept()
-        if any(entry.checkpoint for entry in entries):
-            self._cut()
+        self._busy = True
+        self._unfolded += 1
+        self._overgrown |= any(entry.checkpoint for entry in entries)
 
-    def _fail(self, why: str) -> None:
-        self._retry_at = self._clock() + RETRY
-        if why != self._failing:
-            self._failing = why
+    def _fail(self, error: JournalError) -> None:
+        self.failing = str(error)
+        self._say()
+
+    def _say(self) -> None:
+        """What is wrong with the journal is said once, and once that it is over."""
+        why = self.failing or self._clogged
+        if why != self._said:
+            self._said = why
             self._trouble(why)
 
     def _tell(self, rows: Sequence[Outgoing], batches: Sequence[Batch]) -> None:
-        if not self._behind:
-            self._behind = not all(self._teller.send(row) for row in rows)
+        if not self.behind:
+            self.behind = not all(self._teller.send(row) for row in rows)
         retained: dict[str, bytes] = {}
         for batch in batches:
             retained |= batch.retained
@@ -171,27 +140,36 @@ class Keeper:
             while rows := self._journal.outbox(self._teller.taken, ROWS):
                 if not all(self._teller.send(row) for row in rows):
                     return
-            self._behind = False
+            self.behind = False
         except JournalError as error:
-            self._fail(str(error))
+            self._fail(error)
 
-    def _tidy(self) -> None:
-        """Nothing comes: let delivered rows go, so that a restart does not repeat them."""
-        if self._untidy and not self._failing:
-            self._untidy = False
-            try:
-                self._journal.commit(())
-            except JournalError as error:
-                self._fail(str(error))
+    def resting(self) -> bool:
+        """Whether there is something to tidy, and nothing has come since this was last asked."""
+        rests, self._busy = not self._busy and not self._unkept and not self.failing, False
+        return rests and (self._untidy or self._overgrown or self._unfolded >= FOLD)
 
-    def _cut(self) -> None:
-        if self._keeping == Keeping():
-            return
+    def tidy(self) -> str:
+        """Put the journal in order, in any thread, as it may take a while; what went wrong."""
         try:
-            now = datetime.now(UTC)
-            retention.cut(self._journal, now, days=self._keeping.days, size=self._keeping.size)
+            if self._untidy:
+                self._untidy = False
+                self._journal.commit(())  # else a restart would repeat what was delivered
+            if self._unfolded >= FOLD:
+                self._journal.fold()
+                self._unfolded = 0
+            if self._overgrown:
+                now, keeping = datetime.now(UTC), self._keeping
+                retention.cut(self._journal, now, days=keeping.days, size=keeping.size)
+                self._overgrown = False
         except JournalError as error:
-            self._fail(str(error))
+            return str(error)
+        return ""
+
+    def tidied(self, trouble: str) -> None:
+        """Take note of how the tidying went."""
+        self._clogged = trouble
+        self._say()
 
 
 def _loudest(beeps: Beeps) -> int:

@@ -1,4 +1,4 @@
-"""The table's line to the broker: one thread, which connects anew until it is stopped."""
+"""The table's line to the broker: a thread connects it anew until it is stopped."""
 
 import contextlib
 import logging
@@ -99,7 +99,11 @@ _REFUSALS: Final[dict[str, tuple[Word, str]]] = {
 
 
 class Mqtt:
-    """Tells the broker what it is given, in order and for as long as it takes; hears requests."""
+    """Tells the broker what it is given, in order and for as long as it takes; hears requests.
+
+    Whoever gives it something writes it to the line as well, where there is one and it is free:
+    to wake the thread for it would take as long as the broker does.
+    """
 
     def __init__(self, settings: MqttSettings, topics: Topics, listener: Listener) -> None:
         self.state = BrokerState("connecting")
@@ -113,6 +117,8 @@ class Mqtt:
         self._in_flight: dict[int, Publication] = {}
         self._refusal: _BrokerError | None = None
         self._connected = False
+        self._line: paho.Client | None = None  # the client, from its welcome to its end
+        self._using = threading.Lock()  # held by whoever uses the client
         self._rows_at: float | None = None  # when rows may go out; None before the first connect
         self._stopping = threading.Event()
         self._woken, self._wake = socket.socketpair()
@@ -150,13 +156,26 @@ class Mqtt:
     def send(self, row: Row) -> bool:
         """Take an outbox row; False when full: then those after ``taken``, once some arrived."""
         taken = self._delivery.put(row)
-        self._rouse()
+        self._let_out()
         return taken
 
     def publish_retained(self, topic: str, payload: bytes) -> None:
         """Set a topic's value: told now, where it is new, and again to every broker that comes."""
         if self._delivery.keep(topic, payload):
+            self._let_out()
+
+    def _let_out(self) -> None:
+        """Publish what is due; the thread does it where it is busy, and what the line left over."""
+        if not self._using.acquire(blocking=False):
             self._rouse()
+            return
+        try:
+            if self._line is not None:
+                self._publish_due(self._line)
+                if self._line.want_write() or self._line.socket() is None:
+                    self._rouse()
+        finally:
+            self._using.release()
 
     def _rouse(self) -> None:
         with contextlib.suppress(OSError):  # full: it was roused often enough; closed: it is over
@@ -211,8 +230,10 @@ class Mqtt:
                     raise _BrokerError("unreachable", f"{self._where} does not answer: is it MQTT?")
             self._farewell(client)
         finally:
-            if (sock := client.socket()) is not None:
-                sock.close()
+            with self._using:
+                self._line = None
+                if (sock := client.socket()) is not None:
+                    sock.close()
 
     @property
     def _where(self) -> str:
@@ -261,21 +282,23 @@ class Mqtt:
     def _turn(self, client: paho.Client) -> None:
         """One wait and what follows from it."""
         self._ticked = time.monotonic()
-        if self._connected:
-            self._publish_due(client)
-        sock = client.socket()
-        if not isinstance(sock, socket.socket):  # closed
-            raise self._lost()
-        unread = isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
-        writes = [sock] if client.want_write() else []
+        with self._using:
+            if self._connected:
+                self._publish_due(client)
+            sock = client.socket()
+            if not isinstance(sock, socket.socket):  # closed
+                raise self._lost()
+            unread = isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
+            writes = [sock] if client.want_write() else []
         reads, writes, _ = select.select([sock, self._woken], writes, [], 0 if unread else TICK)
         if self._woken in reads:
             self._woken.recv(4096)
-        if sock in reads or unread:
-            self._check(client.loop_read())
-        if writes:
-            self._check(client.loop_write())
-        self._check(client.loop_misc())
+        with self._using:
+            if sock in reads or unread:
+                self._check(client.loop_read())
+            if writes:
+                self._check(client.loop_write())
+            self._check(client.loop_misc())
         if self._delivery.delivered > self._told:
             self._told = self._delivery.delivered
             self._listener.delivered(self._told)
@@ -304,7 +327,8 @@ class Mqtt:
     def _farewell(self, client: paho.Client) -> None:
         """Tell that the table is offline; a little patience for what is on its way."""
         if self._connected:
-            self._publish(client, Publication(self._topics.status, OFFLINE))
+            with self._using:
+                self._publish(client, Publication(self._topics.status, OFFLINE))
             end = time.monotonic() + self._settings.connect_within
             while self._in_flight and time.monotonic() < end:
                 self._turn(client)
@@ -327,6 +351,7 @@ class Mqtt:
         self._rows_at = time.monotonic() + (self._settings.settle if outage else 0.0)
         self._publish_due(client)
         self._publish(client, Publication(self._topics.status, ONLINE))  # last: all is there
+        self._line = client
 
     def _on_subscribe(
         self, client: paho.Client, data: Any, mid: int, codes: list[ReasonCode], more: Any

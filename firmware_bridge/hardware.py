@@ -16,12 +16,13 @@ from firmware_bridge.pins import Lamp, Panel, Pins, Wiring
 from firmware_bridge.ports import PortSettings
 from firmware_bridge.presence import Presence, Timing
 from firmware_bridge.reader_states import ReaderStates
-from firmware_bridge.reader_thread import Heards, PortTimes, Reader
+from firmware_bridge.reader_thread import PortTimes, Reader
 from firmware_bridge.readers.registry import LinkTimes, driver
 from firmware_bridge.sightings import Heard, Read, ReaderState, Sighting, Swept, Told
 
-PUMP = "pump"  # the thread that judges, by its name in ``ticked``
-_TURN = 0.005  # seconds; how often the pins are looked at, and the pump shows that it lives
+PUMP = "pump"  # the thread for what time asks for, by its name in ``ticked``
+_TURN = 0.005  # seconds; how often the pins are looked at
+_IDLE = 0.02  # likewise what was asked, where there are no pins
 _LAMPS: tuple[Lamp, ...] = get_args(Lamp)  # in the order a board numbers them
 
 
@@ -42,7 +43,10 @@ class ReaderPlan:
 
 
 class Hardware:
-    """Runs all there is; ``told`` is called by one thread, in order, and must not be slow."""
+    """Runs all there is; ``told`` is called by one thread at a time, in order: it must be quick.
+
+    A reader's own thread judges what it hears: to hand it to another would cost more than that.
+    """
 
     def __init__(
         self,
@@ -59,7 +63,7 @@ class Hardware:
         self._bridge = Bridge(_antennas(readers), Presence(timing))
         self._states = ReaderStates(decks)
         self._panel = Panel(pins, wiring) if pins else None
-        self._heard = Heards()
+        self._judging = threading.Lock()
         self._readers = {plan.name: self._reader(plan) for plan in _spread(readers)}
         self._asked: queue.SimpleQueue[Callable[[float], None]] = queue.SimpleQueue()
         self._unsettled: float | None = None
@@ -77,7 +81,7 @@ class Hardware:
         """End all threads; ports are closed, lamps on pins dark. Not to be called by ``told``."""
         self._stopping.set()
         if self._pump.is_alive():
-            self._pump.join()  # first, for it asks the readers to look again
+            self._pump.join()
         for reader in self._readers.values():
             reader.stop()
         if self._panel:
@@ -128,15 +132,18 @@ class Hardware:
 
     def _reader(self, plan: ReaderPlan) -> Reader[Link]:
         link = driver(plan.driver).link(plan.name, plan.zones, plan.times)
-        return Reader(plan.port, link, self._heard, times=plan.retry, clock=self._clock)
+        return Reader(plan.port, link, self, times=plan.retry, clock=self._clock)
+
+    def put(self, item: Heard) -> None:
+        """Take what a reader heard; called by its thread."""
+        with self._judging:
+            self._turn(self._clock(), item)
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                item = self._heard.get(timeout=_TURN)
-            except queue.Empty:
-                item = None
-            self._turn(self._clock(), item)
+        every = _TURN if self._panel else _IDLE
+        while not self._stopping.wait(every):
+            with self._judging:
+                self._turn(self._clock(), None)
 
     def _turn(self, t: float, item: Heard | None) -> None:
         """One thing heard, or none for a while, and what the time asks for."""

@@ -3,7 +3,7 @@
 Times are seconds on the monotonic clock that the readers use too.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 State = Literal[
@@ -20,6 +20,7 @@ class FaceUp:
     zone: str  # seat:N, board, burn, muck, deck, off
     sure: float  # 0 to 1
     since: float  # first frame it was seen there
+    proof: tuple[bytes, ...] = field(default=(), repr=False, compare=False)  # JPEG files
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Flashed:
     card: str
     zone: str
     sure: float
+    proof: tuple[bytes, ...] = field(default=(), repr=False, compare=False)  # JPEG files
 
 
 @dataclass(frozen=True, slots=True)

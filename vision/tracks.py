@@ -3,13 +3,13 @@
 from collections import defaultdict
 from math import hypot
 
+from vision.evidence import Evidence
 from vision.scene import FaceSeen, Point, middle
 
 DWELL = 0.29  # seconds a face must lie still; what is shown for less is a flash
 VOTES = 3  # frames that must say the same card
 SHARE = 0.75  # of all votes at a place
 FLASH_SURE = 0.9  # of such a face
-LANDING = 1.5  # seconds within which a flying card has landed
 FLASH_VOTES = 2  # of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
 REACH = 5.0  # card widths a card may fly from one frame to the next
@@ -30,6 +30,7 @@ class Track:
         self.votes: dict[str, float] = defaultdict(float)
         self.frames: dict[str, int] = defaultdict(int)
         self.told = ""
+        self.evidence = Evidence()
 
     @property
     def at(self) -> Point:
@@ -56,6 +57,11 @@ class Track:
         """Whether it has lain where it is for long enough to have been laid there."""
         return self.seen == t and self.rests is not None and t - self.rests >= DWELL
 
+    def proof(self) -> tuple[bytes, ...]:
+        """Give away the pictures that prove it: they are told once, as it is."""
+        pictures, self.evidence = self.evidence.pictures, Evidence()
+        return pictures
+
     def stirs(self, t: float, stirred: bool) -> None:
         """Note whether it is looked for in this frame; where nothing stirs, it lies as it did."""
         self.stirred = stirred
@@ -67,6 +73,10 @@ class Track:
     def covers(self, at: Point) -> bool:
         """Whether a point may be on it."""
         return _apart(self.at, at) < self.face.wide
+
+    def lies_at(self, at: Point) -> bool:
+        """Whether what is seen there must be it."""
+        return _apart(self.at, at) < 2 * STILL * self.face.wide
 
     def moves_to(self, face: FaceSeen, t: float) -> None:
         """Count one more reading, note where it is now, and whether it lies still."""

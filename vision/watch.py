@@ -21,7 +21,6 @@ from vision.tracks import (
     FLASH_SURE,
     FLASH_VOTES,
     GONE_AFTER,
-    LANDING,
     VOTES,
     Track,
     nearest,
@@ -44,7 +43,6 @@ class Watch:
         """Forget what was seen: all that lies there will be told again."""
         self.motion = Motion(self.card, LINGER)
         self.tracks: list[Track] = []
-        self.laid: list[FaceUp] = []
         self.scene = Scene()
         self.rested = -np.inf  # when backs were last looked for
         self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
@@ -71,8 +69,10 @@ class Watch:
         free = list(self.tracks)
         for box in parts:
             seen = self._part(picture, small, by, box, hurried)
-            for card in seen.cards:
-                self._follow(t, card, free)
+            for face in seen.cards:
+                track = self._follow(t, face, free)
+                if not track.told:
+                    track.evidence.add(picture, track.at, face.wide)
             if not hurried:
                 self._keep(seen, box)
 
@@ -108,7 +108,7 @@ class Watch:
         for back in self.scene.backs:
             self.heaps[self._zone(middle(back.corners))].append(back)
 
-    def _follow(self, t: float, face: FaceSeen, free: list[Track]) -> None:
+    def _follow(self, t: float, face: FaceSeen, free: list[Track]) -> Track:
         """Let a face go on one of the free tracks, or begin one of its own."""
         track = nearest(free, face)
         if track is None:
@@ -118,6 +118,7 @@ class Watch:
             free.remove(track)
         track.moves_to(face, t)
         track.zone = self._zone(track.at)
+        return track
 
     def _faces(self, t: float) -> list[Seen]:
         """Tell faces that lie sure, those that are gone, and those that only flashed."""
@@ -133,20 +134,24 @@ class Watch:
         unseen = t - track.seen
         if not track.told and track.lies(t) and track.agrees(VOTES):
             track.told = track.card
-            up = FaceUp(t, track.card, track.zone, track.sure, track.began)
-            self.laid = [one for one in self.laid if t - one.t < LANDING] + [up]
-            return [up]
+            up = t, track.card, track.zone, track.sure, track.began, track.proof()
+            return [FaceUp(*up)]
         if track.told and unseen >= (COVERED if self.motion.moves(*track.at) else GONE_AFTER):
             return [FaceGone(t, track.told, track.zone)]
         if not track.told and unseen >= FLASH_AFTER:
             if track.agrees(FLASH_VOTES) and track.sure >= FLASH_SURE and not self._landed(track):
-                return [Flashed(track.seen, track.card, track.zone, track.sure)]
+                flash = track.seen, track.card, track.zone, track.sure, track.proof()
+                return [Flashed(*flash)]
             track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go
         return []
 
     def _landed(self, track: Track) -> bool:
-        """Whether the card was laid face up where it flew to: in flight it may be misread."""
-        return any(one.zone == track.zone and one.since >= track.began for one in self.laid)
+        """Whether it was a misreading: of a card that lies there, or of one on its way there."""
+        told = [other for other in self.tracks if other.told]
+        return any(
+            other.lies_at(track.at) or (other.zone == track.zone and other.began >= track.began)
+            for other in told
+        )
 
     def _settle(self, t: float) -> list[Seen]:
         """Tell backs that have come to rest; what moves is not at rest."""

@@ -1,6 +1,5 @@
-"""The journal's thread: kept first, told after; and told in order, however slow the broker."""
+"""The keeper: kept first, told after; and told in order, however slow the broker."""
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +8,9 @@ import pytest
 from controller.core import Batch
 from controller.journal import Journal
 from controller.journal_rows import Entry, Outgoing
-from controller.keeper import Keeper
+from controller.keeper import FOLD, Keeper
 from controller.lamps import Beeps, Signal
 from controller.vault import Vault
-from tests.controller.brokers import wait_for
 
 
 class SlowTeller:
@@ -23,19 +21,17 @@ class SlowTeller:
         self.told: list[str] = []
         self.values: dict[str, bytes] = {}
         self._journal = journal
-        self._lock = threading.Lock()
 
     def send(self, row: Outgoing) -> bool:
         assert row.row <= self._journal.outbox()[-1].row, "it was told before it was kept"
-        with self._lock:
-            if row.row <= self.taken:
-                return True
-            if not self.room:
-                return False
-            self.room -= 1
-            self.taken = row.row
-            self.told.append(row.topic)
+        if row.row <= self.taken:
             return True
+        if not self.room:
+            return False
+        self.room -= 1
+        self.taken = row.row
+        self.told.append(row.topic)
+        return True
 
     def publish_retained(self, topic: str, payload: bytes) -> None:
         self.values[topic] = payload
@@ -54,10 +50,11 @@ def batch(name: str) -> Batch:
 def test_what_is_told_has_been_kept_and_of_each_value_the_latest_stays(journal: Journal) -> None:
     teller = SlowTeller(journal)
     keeper = Keeper(journal, teller)
-    keeper.start()
     for number in range(100):
         keeper.put(batch(str(number)))
-    keeper.stop()
+        if number % 7 == 0:
+            keeper.keep()
+    keeper.keep()
     assert teller.told == [str(number) for number in range(100)]
     assert teller.values == {"state": b"99"}
 
@@ -65,16 +62,17 @@ def test_what_is_told_has_been_kept_and_of_each_value_the_latest_stays(journal: 
 def test_a_slow_broker_gets_all_in_order_from_the_journal(journal: Journal) -> None:
     teller = SlowTeller(journal, room=7)
     keeper = Keeper(journal, teller)
-    keeper.start()
     for number in range(50):
         keeper.put(batch(str(number)))
-    wait_for(lambda: len(teller.told) == 7 and journal.waiting == 50, "the first ones")
+        keeper.keep()
+    assert len(teller.told) == 7
+    assert journal.waiting == 50
     while len(teller.told) < 50:
-        count = len(teller.told)
         teller.room += 7
         keeper.delivered(teller.taken - 1)
-        wait_for(lambda count=count: len(teller.told) >= min(50, count + 7), "more")  # type: ignore[misc]
-    keeper.stop()
+        assert keeper.behind
+        keeper.keep()
+    assert not keeper.behind
     assert teller.told == [str(number) for number in range(50)]
 
 
@@ -82,9 +80,8 @@ def test_what_was_left_when_the_table_stopped_is_told_at_the_next_start(journal:
     journal.commit([batch("before").entry])
     teller = SlowTeller(journal)
     keeper = Keeper(journal, teller)
-    keeper.start()
     keeper.put(batch("after"))
-    keeper.stop()
+    keeper.keep()
     assert teller.told == ["before", "after"]
 
 
@@ -93,6 +90,46 @@ def test_of_several_signals_the_last_lamps_and_the_loudest_beeps_count(journal: 
     keeper = Keeper(journal, SlowTeller(journal), show=shown.append)
     keeper.put(Batch(Entry(), signal=Signal({"red": "fast"}, Beeps(3, 150))))
     keeper.put(Batch(Entry(), signal=Signal({"green": "on"}, Beeps(1, 600))))
-    keeper.start()
-    keeper.stop()
+    keeper.keep()
     assert shown == [Signal({"green": "on"}, Beeps(3, 150))]
+
+
+def test_at_rest_the_log_is_folded_and_does_not_grow_any_more(
+    journal: Journal, tmp_path: Path
+) -> None:
+    keeper = Keeper(journal, SlowTeller(journal))
+
+    def busy_while() -> int:
+        for number in range(FOLD):
+            keeper.put(batch(str(number)))
+            keeper.keep()
+        assert not keeper.resting(), "something was kept a moment ago"
+        assert keeper.resting()
+        assert keeper.tidy() == ""
+        return (tmp_path / "journal.sqlite-wal").stat().st_size
+
+    first = busy_while()
+    assert busy_while() <= first + 8192  # a page or two of chance
+    assert not keeper.resting(), "there is nothing to tidy"
+
+
+def test_rows_that_were_delivered_go_at_rest(journal: Journal) -> None:
+    keeper = Keeper(journal, SlowTeller(journal))
+    keeper.put(batch("one"))
+    keeper.keep()
+    keeper.delivered(1)
+    assert journal.waiting == 1
+    keeper.tidy()
+    assert journal.waiting == 0
+
+
+def test_a_journal_that_cannot_be_tidied_is_said_once_until_it_can(journal: Journal) -> None:
+    said: list[str] = []
+    keeper = Keeper(journal, SlowTeller(journal), trouble=said.append)
+    keeper.tidied("no space")
+    keeper.put(batch("kept all the same"))
+    keeper.keep()
+    keeper.tidied("no space")
+    assert said == ["no space"]
+    keeper.tidied("")
+    assert said == ["no space", ""]

@@ -108,18 +108,17 @@ class KeptTable:
         self.core = Core(Setting(brokers.TOPICS, boot="b"))
         self._journal = Journal(folder / "journal.sqlite", Vault.open(folder / "key", create=True))
         listener = Listener(
-            asked=lambda raw: None, delivered=lambda upto: self._keeper.delivered(upto)
+            asked=lambda raw: None, delivered=lambda upto: self.keeper.delivered(upto)
         )
         self._mqtt = Mqtt(brokers.settings(broker), brokers.TOPICS, listener)
-        self._keeper = Keeper(self._journal, self._mqtt)
+        self.keeper = Keeper(self._journal, self._mqtt)
 
     def __enter__(self) -> Self:
-        self._keeper.start()
         self._mqtt.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._keeper.stop()
+        self.keeper.keep()
         self._mqtt.stop()
         self._journal.close()
 
@@ -130,5 +129,11 @@ class KeptTable:
     def apply(self, event: Answer, /) -> list[Answer]:
         """Keep and send the answers; they are to be heard at the broker."""
         said = {key: value for key, value in event.items() if key != "t"}
-        self._keeper.put(self.core.take(said, Moment(event["t"], "")))
+        self.keeper.put(self.core.take(said, Moment(event["t"], "")))
+        self.keeper.keep()
         return []
+
+    def told_all(self) -> bool:
+        """Hand over what there is room for by now; whether that was all."""
+        self.keeper.keep()
+        return not self.keeper.behind

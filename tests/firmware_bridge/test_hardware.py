@@ -131,12 +131,13 @@ def board_of(live: LiveTable) -> BoardDevice:
     return device.board
 
 
-def test_one_thread_tells_cards_states_and_buttons(live: LiveTable) -> None:
-    carry(live, card(0), DECK, "muck")
+def test_cards_states_and_buttons_are_told_one_at_a_time(live: LiveTable) -> None:
+    for number in range(10):
+        carry(live, card(number), DECK, f"seat:{number + 1}")
     live.pins.held.add(Wiring().buttons["new_hand"])
-    live.wait_for(lambda: bool(live.sightings()), 2.0)
+    live.wait_for(lambda: len(live.sightings()) == 10, 3.0)
     assert [one.button for one in live.told if isinstance(one, Press)] == ["new_hand"]
-    assert live.tellers == {PUMP}
+    assert live.at_once == 0
 
 
 def test_a_card_that_was_read_but_is_not_yet_told_is_unsettled(live: LiveTable) -> None:

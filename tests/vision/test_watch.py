@@ -23,10 +23,10 @@ def watch_over(table: DrawnTable, seats: int = 9) -> Watch:
 
 @cache
 def dealt() -> tuple[list[Truth], list[Seen]]:
-    """A deal to six seats, one card dealt up and one flashed: its truth, and what was told."""
+    """A deal to six seats, one card dealt up and two flashed: its truth, and what was told."""
     table = DrawnTable(seed=3)
     watch = watch_over(table, 6)
-    film = Film(table, 6, RATE, seed=3, exposed={4: "up", 7: "flash"})
+    film = Film(table, 6, RATE, seed=3, exposed={4: "up", 7: "flash", 10: "flash"})
     told = [seen for t, picture in film.frames() for seen in watch.frame(t, picture)]
     return film.truth, told
 

@@ -36,7 +36,7 @@ _PRESSED: dict[Button, Event] = {
 class Windows:
     """How long sensors are waited for, in seconds."""
 
-    face: float = 0.35  # from a card's landing on: the camera says which way up it lies
+    face: float = 0.55  # from a card's landing on: the camera says which way up it lies
     lone: float = 0.5  # a card that only one of antenna and camera tells of
     lifted: float = 2.0  # a hole card off the felt for so long was looked at
     returned: float = 0.8  # a card that is wanted in the deck has reached it
@@ -249,6 +249,9 @@ class Fusion:
         piece = self._pieces.named(face.card)
         if piece.lies is not None or piece.landing is not None:
             return
+        if face.zone == DECK_ZONE and piece.in_air():  # held up by the dealer, and not laid yet
+            self._flashed(Flashed(face.t, face.card, face.zone, face.sure))
+            return
         landing = Landing(face.zone, None, "up", face.sure)
         self._wait(piece, landing, face.since, face.t, face.since + self.windows.lone)
 
@@ -274,10 +277,17 @@ class Fusion:
         last = self._flashes.get(key)
         if last is not None and flashed.t - last.told < self.windows.hold:
             return
+        went = self._went(flashed)
+        since = went.since + 1e-6 if went else flashed.t
         ready = flashed.t + self.windows.lone  # an antenna may yet tell where the card went
         make = partial(self._flash, flashed)
-        self._flashes[key] = Item(flashed.t, flashed.t, ready, make)
+        self._flashes[key] = Item(since, flashed.t, ready, make)
         self._waiting.add(self._flashes[key])
+
+    def _went(self, flashed: Flashed) -> Piece | None:
+        """The card that showed its face on its way, where an antenna has read it since."""
+        after = (p for p in self._pieces if p.card == flashed.card and p.since >= flashed.t)
+        return next((piece for piece in after if piece.lies is not None), None)
 
     def _chips(self, seen: ChipsSeen) -> None:
         if chips := self._bets.pushed(seen):
@@ -361,7 +371,8 @@ class Fusion:
         return [event] if self.scene.on else []
 
     def _flash(self, flashed: Flashed) -> list[Event]:
-        card, zone = flashed.card, flashed.zone
+        went = self._went(flashed)
+        card, zone = flashed.card, (went.lies if went else None) or flashed.zone
         up = any(p.card == card and p.zone == zone and p.face == "up" for p in self._pieces)
         if up or not self.scene.on:
             return []

@@ -22,6 +22,7 @@ from firmware_bridge.simulator.operator import Operator
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
 from firmware_bridge.simulator.truth import Truth
 from tests.controller import brokers
+from tests.controller.filmed_camera import FilmedCamera
 from tests.firmware_bridge.lockstep import Host
 
 Answer = dict[str, Any]
@@ -44,12 +45,19 @@ class Rules(Protocol):
     def apply(self, event: Answer, /) -> list[Answer]: ...
 
 
+class Sees(Protocol):
+    """A camera of some kind."""
+
+    def step(self, t: float, /) -> None: ...
+
+
 class WholeTable:
     """Terminals, bridge, camera, console, fusion and engine; the truth is beside it."""
 
     def __init__(
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
         kind: str = "board", camera: bool = True, rules: Rules | None = None,
+        noise: Noise | None = None, filmed: bool = False,
     ) -> None:  # fmt: skip
         self.truth = Truth()
         self.dealer = Dealer(
@@ -57,11 +65,16 @@ class WholeTable:
         )
         self.fusion = Fusion(self.dealer.decks(), camera=camera)
         self.rules = rules or History()
+        self.events: list[Answer] = []
         self.answers: list[Answer] = []
         self.disagreements: list[Disagreement] = []
-        self._noise = Noise(seed=seed, **UNKIND)
+        self._noise = noise or Noise(seed=seed, **UNKIND)
         self._folder, self._kind, self._heard = folder, kind, 0
-        self._eye = SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        self.eye: Sees = (
+            FilmedCamera(self.truth, self.fusion.seen)
+            if filmed
+            else SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        )
         self._camera = camera
 
     def play(self, hands: int) -> None:
@@ -91,11 +104,12 @@ class WholeTable:
             self._heard = len(host.told)
             console.step()
             if self._camera:
-                self._eye.step(host.t)
+                self.eye.step(host.t)
             self._judge(host)
 
     def _judge(self, host: Host) -> None:
         for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
+            self.events.append(event)
             self.answers += self.rules.apply(event)
             self.fusion.expect(self.rules.table)
         self.disagreements += self.fusion.disagreements(host.t)

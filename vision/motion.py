@@ -1,5 +1,7 @@
 """Where the picture moves: in cells, some to a card's width, each with when it last changed."""
 
+from collections import deque
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,7 @@ LEVEL = 14  # grey levels that are more than noise
 LEAST = 6  # cells that make a change
 AROUND = 10  # cells around what moved, so that cards at its edge are whole
 BESIDE = 3  # cells beside what moved: what stands in them may be new as well
+FRAMES = 5  # in which what moved is looked at, however slowly they come
 Box = tuple[int, int, int, int]  # left, top, right, bottom, in the picture's pixels
 
 
@@ -20,7 +23,7 @@ class Motion:
     def __init__(self, card: float, linger: float) -> None:
         self.cell = max(1, round(card / CELLS))
         self.linger = linger
-        self.t = 0.0
+        self.times: deque[float] = deque(maxlen=FRAMES)
         self.last: Picture = np.zeros((0, 0), np.uint8)
         self.moved = np.zeros((0, 0))  # when each cell last changed
         self.near = self.new = self.last  # cells in or beside which it moves, or moved of late
@@ -34,9 +37,10 @@ class Motion:
                 self.moved[change] = t
         else:
             self.moved = np.full(grey.shape, t)
-        self.last, self.t = grey, t
+        self.last = grey
+        self.times.append(t)
         self.near = _grown(self.moved == t, BESIDE)
-        self.new = _grown(t - self.moved <= self.linger, BESIDE)
+        self.new = _grown(self.moved >= min(t - self.linger, self.times[0]), BESIDE)
 
     def moves(self, x: float, y: float) -> bool:
         """Whether something moves there in this frame."""

@@ -12,7 +12,8 @@ SHARE = 0.75  # of all votes at a place
 FLASH_SURE = 0.9  # of such a face
 FLASH_VOTES = 2  # of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
-REACH = 5.0  # card widths a card may fly from one frame to the next
+HERE = 0.24  # card widths within which two faces lie in one place
+FASTEST, REACH = 16.0, 3.0  # card widths a second, and at most: what is faster is but a smear
 GONE_AFTER = 0.8  # seconds unseen, with nothing moving there
 COVERED = 6.0  # seconds unseen under hands
 FLASH_AFTER = 0.6  # seconds after which a face not seen again was a flash
@@ -76,7 +77,7 @@ class Track:
 
     def lies_at(self, at: Point) -> bool:
         """Whether what is seen there must be it."""
-        return _apart(self.at, at) < 2 * STILL * self.face.wide
+        return _apart(self.at, at) < HERE * self.face.wide
 
     def moves_to(self, face: FaceSeen, t: float) -> None:
         """Count one more reading, note where it is now, and whether it lies still."""
@@ -87,11 +88,12 @@ class Track:
         self.frames[face.card] += 1
 
 
-def nearest(tracks: list[Track], face: FaceSeen) -> Track | None:
+def nearest(tracks: list[Track], face: FaceSeen, t: float) -> Track | None:
     """The track that a face goes on: of the same card if one is near, else where it lies."""
     apart = {one: _apart(one.at, _place(face)) / face.wide for one in tracks}
-    same = [one for one in tracks if apart[one] < REACH and one.card == face.card]
-    close = [one for one in tracks if apart[one] < 2 * STILL and not one.told]
+    reach = {one: max(HERE, min(REACH, FASTEST * (t - one.seen))) for one in tracks}
+    same = [one for one in tracks if apart[one] < reach[one] and one.card == face.card]
+    close = [one for one in tracks if apart[one] < HERE and not one.told]
     return min(same or close, key=lambda one: apart[one], default=None)
 
 

@@ -110,7 +110,7 @@ class Watch:
 
     def _follow(self, t: float, face: FaceSeen, free: list[Track]) -> Track:
         """Let a face go on one of the free tracks, or begin one of its own."""
-        track = nearest(free, face)
+        track = nearest(free, face, t)
         if track is None:
             track = Track(face, t)
             self.tracks.append(track)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.arrays import Picture
-from vision.motion import AROUND, CELLS, Motion, holds, meet
+from vision.motion import AROUND, CELLS, FRAMES, Motion, holds, meet
 
 CARD, CELL, LINGER = 40.0, 40 // CELLS, 0.5
 rng = np.random.default_rng(3)
@@ -49,6 +49,13 @@ def test_what_moved_stays_fresh_for_a_while_though_it_moves_no_more() -> None:
         motion.frame(1 + k / 10, felt((200, 100)))
         assert motion.fresh(220, 120) == (k <= 5)
         assert motion.moves(220, 120) == (k == 0)
+
+
+def test_what_moved_is_looked_at_a_few_times_however_slowly_frames_come() -> None:
+    motion = watching()
+    for k in range(10):
+        motion.frame(1.0 + 2 * k, felt((200, 100)))
+        assert motion.fresh(220, 120) == (k < FRAMES)
 
 
 def test_two_cards_far_apart_are_two_parts_and_two_beside_each_other_one() -> None:

@@ -57,25 +57,26 @@ class WholeTable:
     def __init__(
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
         kind: str = "board", camera: bool = True, rules: Rules | None = None,
-        noise: Noise | None = None, filmed: bool = False,
+        filmed: bool = False, look: int = 4, seats: tuple[int, ...] = SEATS,
     ) -> None:  # fmt: skip
         self.truth = Truth()
         self.dealer = Dealer(
-            SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
+            seats, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
         )
         self.fusion = Fusion(self.dealer.decks(), camera=camera)
         self.rules = rules or History()
         self.events: list[Answer] = []
         self.answers: list[Answer] = []
         self.disagreements: list[Disagreement] = []
-        self._noise = noise or Noise(seed=seed, **UNKIND)
+        self._noise = Noise(seed=seed, **UNKIND)
         self._folder, self._kind, self._heard = folder, kind, 0
         self.eye: Sees = (
-            FilmedCamera(self.truth, self.fusion.seen)
+            FilmedCamera(self.truth, self.fusion.seen, look=look)
             if filmed
             else SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
         )
         self._camera = camera
+        self.pulled: dict[str, tuple[float, float]] = {}  # readers, from when until when
 
     def play(self, hands: int) -> None:
         """Deal so many hands to the end."""
@@ -98,6 +99,7 @@ class WholeTable:
 
     def _until(self, t: float, host: Host, console: Operator) -> None:
         while host.t < t:
+            self._trouble(host)
             host.tick()
             for told in host.told[self._heard :]:
                 self.fusion.told(told)
@@ -106,6 +108,12 @@ class WholeTable:
             if self._camera:
                 self.eye.step(host.t)
             self._judge(host)
+
+    def _trouble(self, host: Host) -> None:
+        for name, (start, end) in list(self.pulled.items()):
+            if host.t >= start:
+                host.table.pull(name, end)
+                del self.pulled[name]
 
     def _judge(self, host: Host) -> None:
         for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):

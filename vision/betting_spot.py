@@ -41,6 +41,8 @@ class BettingSpot:
         part = np.ascontiguousarray(picture[top:bottom, left:right])
         felt = _lit_like(part, self.calibration.felt[top:bottom, left:right])
         other = _other(part, felt)
+        if not other.any():  # as mostly: the felt is bare
+            return []
         piles = piles_of(circles(part, self.chip, felt), other, self.stand, (left, top))
         if self._covered(other, piles):
             return None

@@ -1,12 +1,11 @@
 """Chips from above: circles of one size, by what the edges of the picture vote for."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.find import Find
+from vision.second_look import weighed
 
 ENOUGH = 40.0  # pixels of a chip's width that show it well enough
 STEEP = 28.0  # of an edge worth a vote
@@ -15,26 +14,20 @@ SIZES = (0.88, 0.94, 1.0, 1.06, 1.12)  # tried around the usual width
 MOST = 250  # candidates worth a second look: on a rug everything is a circle
 PLAIN = 0.999  # a circle as sure as this shows how wide chips are
 APART = 0.3  # of a width between the middles of two chips
-RAYS = 48  # along which a circle is looked at again
-REACHES = np.arange(0.5, 1.3, 0.05)  # in shares of its radius
-INSIDE, OUTSIDE = REACHES < 0.8, REACHES > 1.1
-EDGE = ~INSIDE & ~OUTSIDE
-# How much the edge's votes, an even inside and an outside unlike it say for a chip, and how much
-# must be said: fitted on drawn tables of all grounds and lights.
-WEIGHTS, NEEDED = np.array([28.4, 4.3, 12.2]), 20.3
 
 
 def circles(picture: Picture, wide: float, felt: Picture | None = None) -> list[Find]:
     """The circles about so wide, found in a picture just large enough to show them."""
     by = max(1.0, wide / ENOUGH)
-    small = _shrunk(picture, by)
-    bare = None if felt is None else _shrunk(felt, by)
-    return [find.scaled(by) for find in _weighed(small, _candidates(small, wide / by), bare)]
+    small = _soft(picture, by)
+    bare = None if felt is None else _soft(felt, by)
+    return [find.scaled(by) for find in weighed(small, _candidates(small, wide / by), bare)]
 
 
-def _shrunk(picture: Picture, by: float) -> Picture:
+def _soft(picture: Picture, by: float) -> Picture:
     size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8)
 
 
 def _candidates(picture: Picture, wide: float) -> list[Find]:
@@ -56,60 +49,6 @@ def _candidates(picture: Picture, wide: float) -> list[Find]:
     return sorted(found, key=lambda find: -find.sure)[:MOST]
 
 
-def _weighed(picture: Picture, found: list[Find], felt: Picture | None) -> list[Find]:
-    """The candidates that a second look takes for chips, each with how sure that is."""
-    if not found:
-        return []
-    lab = _soft(picture)
-    grain = max(1.0, float(np.median(cv2.absdiff(lab[:, 2:], lab[:, :-2]).max(2))))
-    rays = _rays(lab, found)
-    votes, unlike = np.array([find.sure for find in found]), _unlike(rays, grain)
-    if felt is not None:  # a chip of the felt's own colour shows by its marks
-        unlike = np.maximum(unlike, _ringed(np.abs(rays - _rays(_soft(felt), found)), grain))
-    said = np.column_stack([votes, _even(rays, grain), unlike]) @ WEIGHTS - NEEDED
-    sure = 1 / (1 + np.exp(-said))
-    return [replace(find, sure=float(s)) for find, s in zip(found, sure, strict=True) if s > 0.5]
-
-
-def _soft(picture: Picture) -> Picture:
-    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
-    return np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.0), np.uint8)
-
-
-def _rays(lab: Picture, found: list[Find]) -> Floats:
-    """What is seen from each find's middle outwards: finds, rays, reaches, colours."""
-    turn = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)[:, None]
-    at = np.array([(find.x, find.y, find.wide / 2) for find in found])[:, :, None, None]
-    x, y, radius = at[:, 0], at[:, 1], at[:, 2]
-    across, down = x + radius * REACHES * np.cos(turn), y + radius * REACHES * np.sin(turn)
-    to_x, to_y = (part.reshape(-1, len(REACHES)).astype(np.float32) for part in (across, down))
-    seen = cv2.remap(lab, to_x, to_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.float32).reshape(len(found), RAYS, len(REACHES), 3)
-
-
-def _body(rays: Floats) -> Floats:
-    inside = rays[:, :, INSIDE].reshape(len(rays), -1, 3)
-    return np.asarray(np.median(inside, axis=1)[:, None, None])
-
-
-def _even(rays: Floats, grain: float) -> Floats:
-    """The share of each circle's inside that has one colour."""
-    off = np.abs(rays[:, :, INSIDE] - _body(rays)).max(3)
-    return np.asarray((off < 6 + 6 * grain).mean((1, 2)))
-
-
-def _unlike(rays: Floats, grain: float) -> Floats:
-    """How unlike its inside each circle's outside is."""
-    off = np.abs(rays[:, :, OUTSIDE].mean(2) - _body(rays)[:, 0]).max(2)
-    return np.asarray(np.minimum(off / (6 * grain), 1).mean(1))
-
-
-def _ringed(off: Floats, grain: float) -> Floats:
-    """The share of each circle's edge, by twelfths, at which something is not the felt's."""
-    edge = off[:, :, EDGE].max((2, 3)) > 6 + 6 * grain
-    return np.asarray(edge.reshape(len(off), 12, -1).any(2).mean(1))
-
-
 def chip_width(picture: Picture) -> float | None:
     """How wide chips seem to be where no card says it: the width that makes the best circles."""
     longest = max(picture.shape[:2])
@@ -121,8 +60,7 @@ def chip_width(picture: Picture) -> float | None:
 
 def _edges(picture: Picture) -> tuple[Floats, Floats, Floats, Floats]:
     """Where the picture is steep, and which way it is steepest, in its clearest colour."""
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
-    across, down = (cv2.Sobel(soft, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
+    across, down = (cv2.Sobel(picture, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
     steep = np.maximum(np.abs(across), np.abs(down)).max(2)
     y, x = np.nonzero(steep > STEEP)
     dx, dy = across[y, x].astype(np.float32), down[y, x].astype(np.float32)

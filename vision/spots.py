@@ -30,19 +30,21 @@ class Spots:
 
     def __init__(self, calibration: Calibration, chips: ChipSet) -> None:
         self.chips = chips
-        self.spots = list(betting_spots(calibration)) if chips.kinds else []
+        spots = betting_spots(calibration) if chips.kinds else ()
+        self.spots = {spot.seat: spot for spot in spots}
         self.told: dict[int, Amount] = {}
         self.stirred: dict[int, Stirred] = {}
 
     def frame(self, t: float, picture: Picture, motion: Motion) -> list[ChipsSeen]:
         """Take the next frame; give the spots that have changed and are at rest."""
-        told = []
-        for spot in self.spots:
+        for seat, spot in self.spots.items():
             if motion.within(spot.box):
-                self.stirred[spot.seat] = Stirred(t, t + REST)
-            elif spot.seat in self.stirred and t >= self.stirred[spot.seat].look:
-                told += self._look(t, picture, spot)
-        return told
+                self.stirred[seat] = Stirred(t, t + REST)
+        due = {seat: one.look for seat, one in self.stirred.items() if t >= one.look}
+        if not due:
+            return []
+        longest = min(due, key=lambda seat: due[seat])  # one a frame: each look takes a while
+        return self._look(t, picture, self.spots[longest])
 
     def _look(self, t: float, picture: Picture, spot: BettingSpot) -> list[ChipsSeen]:
         stirred = self.stirred[spot.seat]

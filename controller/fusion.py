@@ -228,7 +228,9 @@ class Fusion:
         if not self._eyes.face_up(face):
             return
         piece = self._pieces.seen(face.card, face.zone)
-        if piece is None:
+        if face.zone == DECK_ZONE and piece and piece.in_air():  # held up, and not laid yet
+            self._flashed(Flashed(face.t, face.card, face.zone, face.sure))
+        elif piece is None:
             self._lone(face)
         elif piece.landing is not None and piece.lands_in(face.zone):
             self._known(piece.landing, "up", face.sure, face.t)
@@ -248,9 +250,6 @@ class Fusion:
         """A face where no antenna reads the card: an antenna's word of another place stands."""
         piece = self._pieces.named(face.card)
         if piece.lies is not None or piece.landing is not None:
-            return
-        if face.zone == DECK_ZONE and piece.in_air():  # held up by the dealer, and not laid yet
-            self._flashed(Flashed(face.t, face.card, face.zone, face.sure))
             return
         landing = Landing(face.zone, None, "up", face.sure)
         self._wait(piece, landing, face.since, face.t, face.since + self.windows.lone)
@@ -281,7 +280,7 @@ class Fusion:
         since = went.since + 1e-6 if went else flashed.t
         ready = flashed.t + self.windows.lone  # an antenna may yet tell where the card went
         make = partial(self._flash, flashed)
-        self._flashes[key] = Item(since, flashed.t, ready, make)
+        self._flashes[key] = Item(since, flashed.t, ready, make, heeds_draws=True)
         self._waiting.add(self._flashes[key])
 
     def _went(self, flashed: Flashed) -> Piece | None:

@@ -91,21 +91,26 @@ USUAL = ChipSet(
 
 
 def learn(chips: Iterable[ChipSeen], prices: Sequence[Priced]) -> ChipSet:
-    """The set that a picture of one chip of each kind shows, from left to right in each colour."""
+    """The set that a picture of the house's chips shows; each colour must be given its value.
+
+    Several values for one colour are those of its chips from left to right.
+    """
     seen = sorted(chips, key=lambda chip: chip.x)
     there, given = Counter(chip.colour for chip in seen), Counter(colour for colour, _ in prices)
     if not seen:
         raise CalibrationError("expected chips lying loose in the picture, saw none")
-    unknown = [colour for colour in given if colour not in there]
-    if unknown:
+    if unknown := [colour for colour in given if colour not in there]:
         listed = ", ".join(sorted(there))
         raise CalibrationError(f"no {' or '.join(unknown)} chip is seen; seen: {listed}")
-    wrong = [colour for colour in sorted(there) if there[colour] != given[colour]]
-    if wrong:
-        said = ", ".join(f"{there[c]} {c} (values given: {given[c]})" for c in wrong)
-        raise CalibrationError(f"expected one chip of each kind and a value for each; seen: {said}")
+    if unvalued := [colour for colour in sorted(there) if colour not in given]:
+        more = " ".join(f"{colour}=…" for colour in unvalued)
+        raise CalibrationError(f"expected a value for each colour seen: give also {more}")
+    for colour, count in given.items():
+        if count not in (1, there[colour]):
+            raise CalibrationError(f"{there[colour]} {colour} chips are seen, {count} values given")
     values = {colour: [value for name, value in prices if name == colour] for colour in given}
-    return ChipSet(tuple(Kind(c.colour, values[c.colour].pop(0), c.shade) for c in seen))
+    alike = {colour: found * (there[colour] // len(found)) for colour, found in values.items()}
+    return ChipSet(tuple(Kind(c.colour, alike[c.colour].pop(0), c.shade) for c in seen))
 
 
 def keep(chips: ChipSet, path: Path) -> None:

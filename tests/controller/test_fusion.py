@@ -296,6 +296,36 @@ def test_a_card_flashed_by_the_dealer_is_told_after_it_was_dealt() -> None:
     assert felt.rulings == ["exposed_card"]
 
 
+@pytest.mark.parametrize("told", [1.25, 1.9])  # before it is read at its seat, and after
+def test_a_face_that_showed_over_the_deck_is_of_the_seat_it_went_to(told: float) -> None:
+    felt = Felt(camera=True)
+    felt.draws("Ah", 1.0)
+    if told < 1.3:
+        felt.sees(Flashed(1.2, "Ah", "deck", 0.8), at=told)
+    felt.lands("Ah", "seat:1", 1.3)
+    if told > 1.3:
+        felt.sees(Flashed(1.2, "Ah", "deck", 0.8), at=told)
+    felt.until(4.0)
+    assert [(one["e"], one["zone"]) for one in felt.events] == [
+        ("card", "seat:1"),
+        ("flash", "seat:1"),
+    ]
+    assert felt.rulings == ["exposed_card"]
+
+
+def test_a_face_held_up_over_the_deck_before_it_is_dealt_is_a_flash() -> None:
+    felt = Felt(camera=True)
+    felt.draws("Ah", 1.0)
+    felt.sees(up("Ah", "deck", 1.5))
+    felt.sees(FaceGone(1.9, "Ah", "deck"))
+    felt.lands("Ah", "seat:1", 1.7)
+    felt.until(4.0)
+    assert [(one["e"], one["zone"]) for one in felt.events] == [
+        ("card", "seat:1"),
+        ("flash", "seat:1"),
+    ]
+
+
 def test_a_card_flashed_after_the_deal_was_shown_by_its_player() -> None:
     felt = Felt(camera=True)
     felt.deals(["2c", "3c", "4c", "5c", "6c", "7c"])

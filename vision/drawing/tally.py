@@ -1,6 +1,6 @@
 """Holds what was told of drawn evenings against what happened in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from vision.calibration import calibrate
@@ -29,11 +29,6 @@ class Tally:
     frames: int = 0
     notes: list[str] = field(default_factory=list)  # what went wrong, for whoever looks into it
     false: int = 0  # faces told that nobody could have seen
-
-    @property
-    def false_in_ten_hours(self) -> float:
-        """False alarms as they would come in ten hours of such film."""
-        return self.false / self.seconds * 36_000 if self.seconds else 0.0
 
     def add(self, truth: list[Truth], told: list[Seen]) -> None:
         """Count one hand."""
@@ -70,15 +65,17 @@ class Tally:
             self.notes.append(f"missed: {one}")
 
 
-def watched(seed: int, eye: Eye) -> Iterator[Tally]:
-    """Watch an evening; gives the growing tally after each hand, for as long as it is asked."""
-    evening, tally = Evening(seed), Tally()
-    watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, ChipSet())
-    while True:
-        hand, told, began = evening.hand(), list[Seen](), evening.count
-        for t, picture in evening.frames(hand):
-            told += watch.frame(t, picture)
-            tally.frames += 1
-        tally.seconds += (evening.count - began) / hand.rate
-        tally.add(hand.truth, told)
-        yield tally
+def watched(seeds: Iterable[int], hands: int, eye: Eye | None = None) -> Tally:
+    """Watch so many hands of each of these evenings."""
+    tally, eye = Tally(), eye or Eye.open()
+    for seed in seeds:
+        evening = Evening(seed)
+        watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, ChipSet())
+        for _ in range(hands):
+            began, hand, told = evening.count, evening.hand(), list[Seen]()
+            for t, picture in evening.frames(hand):
+                told += watch.frame(t, picture)
+                tally.frames += 1
+            tally.seconds += (evening.count - began) / hand.rate
+            tally.add(hand.truth, told)
+    return tally

@@ -9,7 +9,7 @@ from vision.scene import FaceSeen, Point, middle
 DWELL = 0.29  # seconds a face must lie still; what is shown for less is a flash
 VOTES = 3  # frames that must say the same card
 SHARE = 0.75  # of all votes at a place
-FLASH_SURE = 0.9  # of such a face
+UP_SURE, FLASH_SURE = 0.85, 0.95  # of a face that lies, and of one that was seen for a moment
 FLASH_VOTES = 2  # of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
 HERE = 0.24  # card widths within which two faces lie in one place
@@ -40,6 +40,12 @@ class Track:
         return _place(self.face)
 
     @property
+    def box(self) -> tuple[int, int, int, int]:
+        """What lies on it or beside it."""
+        (x, y), wide = self.at, self.face.wide
+        return int(x - wide), int(y - wide), int(x + wide), int(y + wide)
+
+    @property
     def card(self) -> str:
         """The card that most votes say."""
         return max(self.votes, key=lambda card: self.votes[card])
@@ -50,10 +56,10 @@ class Track:
         best = self.votes[self.card]
         return best / sum(self.votes.values()) * best / self.frames[self.card]
 
-    def agrees(self, least: int) -> bool:
-        """Whether enough frames said the same card, and few another."""
+    def agrees(self, least: int, sure: float) -> bool:
+        """Whether enough frames said the same card, surely, and few another."""
         share = self.votes[self.card] / sum(self.votes.values())
-        return self.frames[self.card] >= least and share >= SHARE
+        return self.frames[self.card] >= least and share >= SHARE and self.sure >= sure
 
     def lies(self, t: float) -> bool:
         """Whether it has lain where it is for long enough to have been laid there."""

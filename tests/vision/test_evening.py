@@ -33,8 +33,10 @@ def test_a_face_told_late_or_elsewhere_is_not_told_in_time(told: FaceUp) -> None
     assert tally(told).prompt == 0
 
 
-def test_a_card_that_nobody_showed_is_false() -> None:
+def test_a_card_that_nobody_showed_is_false_and_so_is_one_where_it_does_not_lie() -> None:
     assert tally(Flashed(2.2, "Qs", "board", 0.95)).false == 1
+    assert tally(FaceUp(1.4, "7c", "burn", 0.9, 1.1)).false == 1
+    assert tally(Flashed(1.2, "7c", "board", 0.95), Flashed(2.2, "Kd", "board", 0.95)).false == 0
 
 
 def test_the_same_seed_shows_the_same_evening() -> None:

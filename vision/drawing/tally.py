@@ -38,9 +38,8 @@ class Tally:
                 self._up(one, told)
             else:
                 self._flash(one, told)
-        shown = {one.card for one in truth}
         for seen in told:
-            if isinstance(seen, FaceUp | Flashed) and seen.card not in shown:
+            if isinstance(seen, FaceUp | Flashed) and not any(_shows(one, seen) for one in truth):
                 self.false += 1
                 self.notes.append(f"false: {seen}")
 
@@ -63,6 +62,12 @@ class Tally:
             self.found += 1
         else:
             self.notes.append(f"missed: {one}")
+
+
+def _shows(one: Truth, seen: FaceUp | Flashed) -> bool:
+    """Whether somebody could have seen that; a card that flashes may do so anywhere on its way."""
+    there = isinstance(seen, Flashed) or one.kind == "flash" or seen.zone == one.zone
+    return seen.card == one.card and there
 
 
 def watched(seeds: Iterable[int], hands: int, eye: Eye | None = None) -> Tally:

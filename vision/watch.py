@@ -21,6 +21,7 @@ from vision.tracks import (
     FLASH_SURE,
     FLASH_VOTES,
     GONE_AFTER,
+    UP_SURE,
     VOTES,
     Track,
     nearest,
@@ -132,14 +133,14 @@ class Watch:
 
     def _tell(self, t: float, track: Track) -> list[Seen]:
         unseen = t - track.seen
-        if not track.told and track.lies(t) and track.agrees(VOTES):
+        if not track.told and track.lies(t) and track.agrees(VOTES, UP_SURE):
             track.told = track.card
             up = t, track.card, track.zone, track.sure, track.began, track.proof()
             return [FaceUp(*up)]
-        if track.told and unseen >= (COVERED if self.motion.moves(*track.at) else GONE_AFTER):
+        if track.told and unseen >= (COVERED if self.motion.within(track.box) else GONE_AFTER):
             return [FaceGone(t, track.told, track.zone)]
         if not track.told and unseen >= FLASH_AFTER:
-            if track.agrees(FLASH_VOTES) and track.sure >= FLASH_SURE and not self._landed(track):
+            if track.agrees(FLASH_VOTES, FLASH_SURE) and not self._landed(track):
                 flash = track.seen, track.card, track.zone, track.sure, track.proof()
                 return [Flashed(*flash)]
             track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go

@@ -67,14 +67,19 @@ def test_backs_are_counted_in_the_zone_where_they_lie() -> None:
     assert [(s.zone, s.count, s.colour) for s in told] == [("seat:2", 2, "blue")]
 
 
-def test_a_card_taken_away_is_gone_but_not_while_a_hand_rests_on_it() -> None:
+def test_a_card_taken_away_is_gone_but_not_while_a_hand_moves_over_it() -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
     still(table, watch, 0, 1)
     table.lay("card", Lying("Kh", 1.0, 0.5))
     assert [type(s) for s in still(table, watch, 1, 2)] == [FaceUp]
+    for k in range(24):
+        table.hands = [(1.0, -0.2, 1.0, 0.5 + 0.01 * (k % 2))]
+        assert watch.frame(3 + k / RATE, table.picture()) == []
+    table.hands = []
+    assert still(table, watch, 5, 1) == []
     table.take("card")
-    told = still(table, watch, 3, 3)
+    told = still(table, watch, 6, 3)
     assert [(type(s), s.card) for s in told if isinstance(s, FaceGone)] == [(FaceGone, "Kh")]
 
 

@@ -83,13 +83,14 @@ def look(camera: Camera, pipe: Connection) -> None:
             over.set()
 
     try:
-        chips = load_chips(camera.chips) if camera.chips else ChipSet({})
-        watch = Watch(load(camera.calibration), Eye.open(camera.house_deck), chips)
+        chips = load_chips(camera.chips) if camera.chips else ChipSet()
+        calibration = load(camera.calibration)
+        watch = Watch(calibration, Eye.open(camera.house_deck), chips)
     except VisionError as error:  # told again at each try until it is mended
         tell(CameraState(time.monotonic(), "absent", str(error)))
         over.wait(RETRY)
         return
-    lookout = Lookout(lambda: open_camera(camera.source), watch, tell)
+    lookout = Lookout(lambda: open_camera(camera.source, calibration.size), watch, tell)
     lookout.start()
     over.wait()
     lookout.stop()

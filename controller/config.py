@@ -80,8 +80,6 @@ class Camera(Section, frozen=True):
 
     kind: Literal["usb", "pi", "folder"] = "usb"
     device: str = "/dev/video0"  # of a folder: its path
-    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
-    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
     calibration: Path = Path("calibration")  # a folder
     house_deck: Path | None = None  # the house's own cards, learnt from pictures
     chips: Path | None = None  # the house's chips; None: they are not counted
@@ -215,7 +213,13 @@ class TableConfig(Section, frozen=True):
             "e": "open",
             **msgspec.structs.asdict(self.game),
             "house": self.house,
-            "sensors": ["rfid", "shoe", *(["camera"] if self.camera else [])],
+            "sensors": self._sensors(),
             "seats": self.table.seats,
             "table": self.table.name,
         }
+
+    def _sensors(self) -> list[str]:
+        """What the table can see: chips only where the house has taught its own."""
+        if self.camera is None:
+            return ["rfid", "shoe"]
+        return ["rfid", "shoe", "camera", *(["chips"] if self.camera.chips else [])]

@@ -22,6 +22,7 @@ from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
 from controller.disagreements import Disagreement
+from controller.evidence import Evidence
 from controller.fusion import Fusion
 from controller.journal import JournalReader
 from controller.keeper import Keeper, Keeping
@@ -33,6 +34,7 @@ from controller.requests import Ask
 from controller.session import Session, resume
 from controller.table_clock import Moment
 from controller.watchdog import Watchdog
+from controller.witness import Witness
 from engine.log import LogError
 from firmware_bridge import decks
 from firmware_bridge.pins import Lamp, Mode
@@ -113,14 +115,17 @@ class Daemon:
             state=partial(self._from_thread, self._broker_is),
         )
         self.mqtt = Mqtt(mqtt, self.topics, listener)
+        keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
         self._keeper = Keeper(
             session.journal,
             self.mqtt,
             show=self._show,
             trouble=self._journal_is,
-            keeping=Keeping(config.journal.keep_days, config.journal.keep_bytes),
+            keeping=keeping,
         )
         self._reader = JournalReader(config.journal.file, session.journal.vault)
+        evidence = Evidence(config.journal.file, session.journal.vault)
+        self._witness = Witness(evidence, self._reader, keeping)
         self._console = Console(
             self.core,
             self._clock,
@@ -145,6 +150,7 @@ class Daemon:
     async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
         """Serve the table until it is stopped."""
         self._loop.set_exception_handler(self._fail)
+        self._witness.start()
         if self._config.camera is not None:
             self._await_camera()
         self._open()
@@ -191,6 +197,7 @@ class Daemon:
         await asyncio.to_thread(self._wires.stop)
         self._keep(self.core.settled(self._clock.now()))
         self._flush()
+        await asyncio.to_thread(self._witness.stop)
         await asyncio.to_thread(self.mqtt.stop)
         self._reader.close()
         self._watchdog.close()
@@ -261,6 +268,7 @@ class Daemon:
         """Take what the camera tells."""
         if isinstance(item, CameraState):
             self._camera_is(item)
+        self._witness.saw(item)
         self._fusion.seen(item)
         self._pump()
 
@@ -311,6 +319,8 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        hand = self.core.table.hand
+        self._witness.swear(self.core.seq, event, hand.stage if hand else "")
         self._unsettled = True
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))

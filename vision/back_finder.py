@@ -1,5 +1,7 @@
 """Face-down cards: card-shaped patches unlike their ground that are no paper."""
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -53,17 +55,39 @@ def usual_width(picture: Picture) -> float:
     return float(max(picture.shape[:2])) / 14
 
 
-def unlike_ground(picture: Picture, card: float) -> Picture:
-    """What differs in colour from its surroundings, and from all that covers much of the scene."""
+@dataclass(frozen=True)
+class Ground:
+    """What things lie on: the colour around each place, and all that cover much of the scene."""
+
+    around: Picture
+    much: list[Floats]
+
+    def part(self, rows: slice, columns: slice) -> "Ground":
+        """The ground of a part of the picture."""
+        return Ground(self.around[rows, columns], self.much)
+
+    def unlike(self, picture: Picture) -> Picture:
+        """What differs in colour from its surroundings, and from all that covers much."""
+        lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+        unlike = _far(cv2.absdiff(lab, self.around))
+        for colour in self.much:
+            unlike &= _far(cv2.absdiff(lab, np.array([*colour, 0.0])))
+        return unlike
+
+
+def ground_of(picture: Picture, card: float) -> Ground:
+    """The ground of a picture in which cards are so wide."""
     lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
     coarse = np.asarray(cv2.resize(lab, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA))
     reach = min(255, 2 * round(1.6 * card / 4) + 1)
     around = cv2.medianBlur(coarse.astype(np.uint8), max(3, reach))
-    ground = cv2.resize(around, (picture.shape[1], picture.shape[0]))
-    unlike = _far(cv2.absdiff(lab, ground))
-    for colour in _grounds(coarse.astype(np.float32)):
-        unlike &= _far(cv2.absdiff(lab, np.array([*colour, 0.0])))
-    return unlike
+    whole = np.asarray(cv2.resize(around, (picture.shape[1], picture.shape[0])), np.uint8)
+    return Ground(whole, _grounds(coarse.astype(np.float32)))
+
+
+def unlike_ground(picture: Picture, card: float) -> Picture:
+    """What is unlike the ground of its own picture."""
+    return ground_of(picture, card).unlike(picture)
 
 
 def _far(apart: cv2.typing.MatLike) -> Picture:

@@ -1,6 +1,7 @@
 """Where the table lies in the picture: from its markers, kept, and looked after later."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -39,7 +40,7 @@ class Calibration:
     white: Floats  # what white is in this light: blue, green, red
     felt: Picture  # the table with nothing on it
 
-    @property
+    @cached_property
     def homography(self) -> Floats:
         """From the picture to the table."""
         middles = np.array([self.markers[n].mean(0) for n in range(4)], np.float32)
@@ -57,8 +58,11 @@ class Calibration:
 
     def in_picture(self, points: Points) -> Points:
         """Points of the table in the picture."""
-        back = np.linalg.inv(self.homography)
-        return np.asarray(cv2.perspectiveTransform(points[None], back)[0], np.float32)
+        return np.asarray(cv2.perspectiveTransform(points[None], self._back)[0], np.float32)
+
+    @cached_property
+    def _back(self) -> Floats:
+        return np.linalg.inv(self.homography)
 
 
 def calibrate(picture: Picture, zones: Zones) -> Calibration:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,10 @@ import numpy as np
 from vision.arrays import Picture
 from vision.errors import CameraError
 from vision.pictures import ENDS, read_picture
+
+Size = tuple[int, int]  # wide, tall
+FIRST = 12  # frames
+USB_SIZE, PI_SIZE = (1920, 1080), (2304, 1296)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Camera(Protocol):
 class VideoCamera:
     """A USB camera by its number or path, or a film by its file."""
 
-    def __init__(self, source: str, size: tuple[int, int] = (1920, 1080)) -> None:
+    def __init__(self, source: str, size: Size = USB_SIZE) -> None:
         self.source = source
         self.film = Path(source).is_file()
         name = int(source) if source.isdigit() else source
@@ -65,12 +70,15 @@ class VideoCamera:
 class PiCamera:
     """The camera on a Pi's ribbon cable."""
 
-    def __init__(self, size: tuple[int, int] = (2304, 1296)) -> None:
+    def __init__(self, size: Size = PI_SIZE) -> None:
         try:
             from picamera2 import Picamera2  # only a Pi has it, from apt
         except ImportError as error:
             raise CameraError("camera pi: picamera2 is missing; install it from apt") from error
-        self.camera = Picamera2()
+        try:
+            self.camera = Picamera2()
+        except (IndexError, RuntimeError) as error:  # none is on the cable, or another has it
+            raise CameraError("camera pi: not there, or in use; check its cable") from error
         settings = {"size": size, "format": "RGB888"}  # which it gives as blue, green, red
         self.camera.configure(self.camera.create_video_configuration(main=settings))
         self.camera.start()
@@ -105,10 +113,25 @@ class FolderCamera:
         """Nothing is held open."""
 
 
-def open_camera(source: str) -> Camera:
-    """The camera that a name says: pi, a folder, a film, or a USB camera's number or path."""
+def open_camera(source: str, size: Size | None = None) -> Camera:
+    """The camera that a name says: pi, a folder, a film, or a USB camera's number or path.
+
+    One that can is asked for pictures of that size, as those it was calibrated with.
+    """
     if source == "pi":
-        return PiCamera()
+        return PiCamera(size or PI_SIZE)
     if Path(source).is_dir():
         return FolderCamera(Path(source))
-    return VideoCamera(source)
+    return VideoCamera(source, size or USB_SIZE)
+
+
+def settled_picture(camera: Camera) -> Picture:
+    """A picture after the first few, which cameras take while they still look for the light."""
+    try:
+        picture = camera.read().picture
+        with suppress(CameraError):  # a folder may have fewer
+            for _ in range(FIRST):
+                picture = camera.read().picture
+        return picture
+    finally:
+        camera.close()

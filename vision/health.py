@@ -5,17 +5,20 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.calibration import Calibration, trouble
+from vision.eye import shrunk
 from vision.sightings import CameraState, State
 
 ABSENT_AFTER = 1.0  # seconds without a frame
 FROZEN_AFTER = 1.0  # seconds of the very same picture: a live one has noise
 SCENE_AFTER = 0.7  # seconds that a dark or bright picture must last
 DARK, BRIGHT = 22.0, 0.55  # the brightest part's mean; the share of burnt-out pixels
-MARKERS_EVERY = 2.0  # seconds; looking for markers takes a while
-THUMB = (64, 36)
+MARKERS_EVERY = 0.8  # seconds between looks for markers; two must agree
+ENOUGH = 1000  # pixels of a picture's width that show the markers well
+THUMB = (90, 160)  # rows and columns that show how bright a picture is
+HALF_BLIND = "the table goes on with RFID alone, half blind"
 WORDS: dict[State, str] = {
-    "absent": "no picture comes; the table goes on with RFID alone, half blind",
-    "frozen": "the picture stands still; the table goes on with RFID alone, half blind",
+    "absent": "no picture comes",
+    "frozen": "the picture stands still",
     "dark": "the picture is dark: is the light on, the lens free?",
     "bright": "the picture is over-exposed: shade the lamp or shorten the exposure",
 }
@@ -27,7 +30,6 @@ class Health:
     def __init__(self, calibration: Calibration | None = None) -> None:
         self.calibration = calibration
         self.state: State | None = None
-        self.last_frame: float | None = None
         self.last_change = 0.0
         self.thumb = np.zeros(0, np.uint8)
         self.bad: tuple[State, float] | None = None
@@ -36,23 +38,19 @@ class Health:
 
     def frame(self, t: float, picture: Picture) -> list[CameraState]:
         """Judge a frame; says something only when the camera's state changes."""
-        self.last_frame = t
         state, detail = self._judged(t, picture)
         return self._say(t, state, detail)
 
-    def silence(self, t: float) -> list[CameraState]:
-        """No frame came by this time."""
-        self.last_frame = t if self.last_frame is None else self.last_frame
-        if t - self.last_frame < ABSENT_AFTER:
-            return []
-        return self._say(t, "absent", WORDS["absent"])
+    def silence(self, t: float, lasting: float) -> list[CameraState]:
+        """No frame came for so many seconds."""
+        return self._say(t, "absent", WORDS["absent"]) if lasting >= ABSENT_AFTER else []
 
     def absent(self, t: float, why: str) -> list[CameraState]:
         """The camera itself said that it is gone."""
-        return self._say(t, "absent", f"{why}; {WORDS['absent']}")
+        return self._say(t, "absent", why)
 
     def _judged(self, t: float, picture: Picture) -> tuple[State, str]:
-        small = picture[:: max(1, picture.shape[0] // 90), :: max(1, picture.shape[1] // 160)]
+        small = _thumb(picture)
         if small.shape != self.thumb.shape or not np.array_equal(small, self.thumb):
             self.thumb, self.last_change = small.copy(), t
         bad = _exposure(small)
@@ -69,7 +67,7 @@ class Health:
         if self.calibration is None or self.bad or t - self.looked < MARKERS_EVERY:
             return self._now()
         self.looked = t
-        before, self.place = self.place, trouble(self.calibration, picture)
+        before, self.place = self.place, _place(self.calibration, picture)
         return self.place if before[0] == self.place[0] else self._now()
 
     def _now(self) -> tuple[State, str]:
@@ -80,7 +78,30 @@ class Health:
         if state == self.state:
             return []
         self.state = state
-        return [CameraState(t, state, detail)]
+        return [CameraState(t, state, "" if state == "ok" else f"{detail}; {HALF_BLIND}")]
+
+
+def at_a_glance(picture: Picture, calibration: Calibration | None) -> tuple[State, str]:
+    """What one picture alone says of its camera."""
+    bad = _exposure(_thumb(picture))
+    if bad:
+        return bad, WORDS[bad]
+    return _place(calibration, picture) if calibration else ("ok", "")
+
+
+def _place(calibration: Calibration, picture: Picture) -> tuple[State, str]:
+    tall, wide = picture.shape[:2]
+    if (wide, tall) != calibration.size:
+        sizes = f"{wide} × {tall} pixels, was {' × '.join(map(str, calibration.size))}"
+        return "moved", f"the picture has {sizes}; calibrate again"
+    return trouble(calibration, shrunk(picture, max(1, wide // ENOUGH)))
+
+
+def _thumb(picture: Picture) -> Picture:
+    rows, columns = (
+        max(1, side // parts) for side, parts in zip(picture.shape, THUMB, strict=False)
+    )
+    return picture[::rows, ::columns]
 
 
 def _exposure(small: Picture) -> State | None:

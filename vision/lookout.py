@@ -26,6 +26,7 @@ class Lookout:
     ) -> None:
         self.opened, self.watch, self.tell, self.retry = opened, watch, tell, retry
         self.health = Health(watch.calibration)
+        self.heard = time.monotonic()
         self.ended = threading.Event()
         self.lock = threading.Lock()
         self.threads = [
@@ -64,8 +65,11 @@ class Lookout:
         frame = camera.read()
         with self.lock:
             told: list[Seen] = list(self.health.frame(frame.t, frame.picture))
+            if told:
+                self.watch.anew()  # whoever listens has forgotten all that lay there
             if self.health.state == "ok":
                 told += self.watch.frame(frame.t, frame.picture)
+            self.heard = time.monotonic()  # a frame that takes long to see is no silence
         for seen in told:
             self.tell(seen)
 
@@ -80,6 +84,7 @@ class Lookout:
         """A camera that hangs gives no error: its silence is noticed here."""
         while not self.ended.wait(TICK):
             with self.lock:
-                told = self.health.silence(time.monotonic())
+                now = time.monotonic()
+                told = self.health.silence(now, now - self.heard)
             for seen in told:
                 self.tell(seen)

@@ -1,56 +1,98 @@
-"""The motion gate: which part of the picture has changed, in a millisecond."""
+"""Where the picture moves: in cells, some to a card's width, each with when it last changed."""
+
+from collections import deque
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Picture
 
-SHRINK = 4
+CELLS = 8  # to a card's width
 LEVEL = 14  # grey levels that are more than noise
-LEAST = 6  # cells of the shrunk picture that make a change
-MARGIN = 48  # pixels of the picture around it, so that cards at its edge are whole
-Box = tuple[int, int, int, int]  # left, top, right, bottom
+LEAST = 6  # cells that make a change
+AROUND = 10  # cells around what moved, so that cards at its edge are whole
+BESIDE = 3  # cells beside what moved: what stands in them may be new as well
+FRAMES = 5  # in which what moved is looked at, however slowly they come
+Box = tuple[int, int, int, int]  # left, top, right, bottom, in the picture's pixels
 
 
-class Gate:
-    """Compares each frame with the last one that was let through."""
+class Motion:
+    """Compares each frame with the one before; what moved stays fresh for a while."""
 
-    def __init__(self) -> None:
-        self.last: Picture | None = None
+    def __init__(self, card: float, linger: float) -> None:
+        self.cell = max(1, round(card / CELLS))
+        self.linger = linger
+        self.times: deque[float] = deque(maxlen=FRAMES)
+        self.last: Picture = np.zeros((0, 0), np.uint8)
+        self.moved = np.zeros((0, 0))  # when each cell last changed
+        self.near = self.new = self.last  # cells in or beside which it moves, or moved of late
 
-    def changed(self, picture: Picture) -> Box | None:
-        """The box around all that changed, or nothing."""
-        size = (picture.shape[1] // SHRINK, picture.shape[0] // SHRINK)
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-        last, self.last = self.last, grey
-        if last is None or last.shape != grey.shape:
-            return 0, 0, picture.shape[1], picture.shape[0]
-        _, change = cv2.threshold(cv2.absdiff(grey, last), LEVEL, 1, cv2.THRESH_BINARY)
-        if cv2.countNonZero(change) < LEAST:
-            return None
-        x, y, wide, tall = (SHRINK * value for value in cv2.boundingRect(change))
-        right, bottom = x + wide + MARGIN, y + tall + MARGIN
-        return (
-            max(0, x - MARGIN),
-            max(0, y - MARGIN),
-            min(picture.shape[1], right),
-            min(picture.shape[0], bottom),
-        )
+    def frame(self, t: float, picture: Picture) -> None:
+        """Take the next frame; all of the first one is fresh."""
+        grey = self._in_cells(picture)
+        if grey.shape == self.last.shape:
+            change = cv2.absdiff(grey, self.last) > LEVEL
+            if np.count_nonzero(change) >= LEAST:
+                self.moved[change] = t
+        else:
+            self.moved = np.full(grey.shape, t)
+        self.last = grey
+        self.times.append(t)
+        self.near = _grown(self.moved == t, BESIDE)
+        self.new = _grown(self.moved >= min(t - self.linger, self.times[0]), BESIDE)
+
+    def fresh(self, x: float, y: float) -> bool:
+        """Whether something moved there a short while ago."""
+        return bool(self.new[self._cell(x, y)])
+
+    def within(self, box: Box) -> bool:
+        """Whether something moves within a box in this frame."""
+        (top, left), (bottom, right) = self._cell(*box[:2]), self._cell(*box[2:])
+        return bool(self.near[top : bottom + 1, left : right + 1].any())
+
+    def parts(self) -> list[Box]:
+        """The parts of the picture with room around all that is fresh; none meets another."""
+        spread = _grown(self.new > 0, AROUND - BESIDE)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(spread)
+        boxes: list[Box] = []
+        for x, y, wide, tall, _ in stats[1:].tolist():
+            box = (x, y, x + wide, y + tall)
+            while meeting := [other for other in boxes if meet(box, other)]:
+                boxes = [other for other in boxes if other not in meeting]
+                box = _around([box, *meeting])
+            boxes.append(box)
+        by = self.cell
+        return [(by * x0, by * y0, by * x1, by * y1) for x0, y0, x1, y1 in boxes]
+
+    def _in_cells(self, picture: Picture) -> Picture:
+        rows, columns = (side // self.cell for side in picture.shape[:2])
+        whole = picture[: rows * self.cell, : columns * self.cell]  # of whole cells: far quicker
+        grey = cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY)
+        cells = cv2.resize(grey, (columns, rows), interpolation=cv2.INTER_AREA)
+        return np.asarray(cells, np.uint8)
+
+    def _cell(self, x: float, y: float) -> tuple[int, int]:
+        rows, columns = self.moved.shape
+        row, column = int(y / self.cell), int(x / self.cell)
+        return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 
 
-def joined(one: Box | None, other: Box | None) -> Box | None:
-    """The box around two boxes."""
-    if one is None or other is None:
-        return one or other
-    return (
-        min(one[0], other[0]),
-        min(one[1], other[1]),
-        max(one[2], other[2]),
-        max(one[3], other[3]),
-    )
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have a part in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def holds(box: Box | None, x: float, y: float) -> bool:
+def holds(box: Box, x: float, y: float) -> bool:
     """Whether a point lies in a box."""
-    return box is not None and box[0] <= x < box[2] and box[1] <= y < box[3]
+    return box[0] <= x < box[2] and box[1] <= y < box[3]
+
+
+def _around(boxes: list[Box]) -> Box:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _grown(mask: npt.NDArray[np.bool_], by: int) -> Picture:
+    side = 2 * by + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)), np.uint8)

@@ -16,8 +16,9 @@ WIDE, TALL = 32, 48  # pixels of a crop
 SCALE = 100.0  # a whole card would be so wide in it
 LARGEST = 150.0  # pixels of a card that is cut out as it is
 SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
-BATCH = 16  # corners read at once
+BATCH = 4  # corners read at once: the last batch is filled up with nothing
 MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
+_DARK, _BRIGHT = (round(share * WIDE * TALL) for share in (0.03, 0.92))  # ink and paper, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ def _crop_from(halves: list[Picture], pose: Pose) -> Picture:
 
 def _evenly_lit(cut: Picture) -> Picture:
     """Paper to white and ink to black, whatever the light: that need not be learnt."""
-    dark, bright = np.percentile(cut, (3, 92), axis=(0, 1))
+    levels = np.sort(cut.reshape(-1, 3), axis=0, kind="stable")  # which of bytes is quickest
+    dark, bright = levels[_DARK].astype(np.float64), levels[_BRIGHT].astype(np.float64)
     span = max(24.0, float((bright - dark).max()))
     return np.asarray(np.clip((cut - bright) * (225 / span) + 235, 0, 255), np.uint8)
 

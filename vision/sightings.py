@@ -3,7 +3,7 @@
 Times are seconds on the monotonic clock that the readers use too.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 State = Literal[
@@ -20,6 +20,7 @@ class FaceUp:
     zone: str  # seat:N, board, burn, muck, deck, off
     sure: float  # 0 to 1
     since: float  # first frame it was seen there
+    proof: tuple[bytes, ...] = field(default=(), repr=False, compare=False)  # JPEG files
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Flashed:
     card: str
     zone: str
     sure: float
+    proof: tuple[bytes, ...] = field(default=(), repr=False, compare=False)  # JPEG files
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,18 @@ class Backs:
 class ChipsSeen:
     """What lies in a betting spot after it settled, a value for each chip."""
 
-    t: float
+    t: float  # when it was sure
     seat: int
-    chips: tuple[int, ...]
-    sure: float
+    chips: tuple[int, ...]  # highest first; of a stack as many as it seems high
+    low: int  # what they are worth at least
+    high: int  # and at most
+    sure: float  # 0 to 1
+    since: float  # when the last of them came to rest
+
+    @property
+    def exact(self) -> bool:
+        """Whether each chip is known: a stack's height is an estimate."""
+        return self.low == self.high == sum(self.chips)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,36 +1,35 @@
 """Watches the table frame by frame: what the eye sees becomes sightings, each told once."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Picture, Points
+from vision.arrays import Picture
+from vision.back_finder import ground_of
 from vision.calibration import Calibration
 from vision.card_shape import CARD_METRES
 from vision.chipset import ChipSet
-from vision.eye import FINDING, Eye, shrunk
-from vision.motion import Box, Gate, holds, joined
-from vision.scene import BackSeen, ChipSeen, FaceSeen, Point, Scene, middle
+from vision.eye import FINDING, Eye, Known, shrunk
+from vision.motion import Box, Motion, holds
+from vision.scene import BackSeen, FaceSeen, Point, Scene, middle
 from vision.settled import Settled
-from vision.sightings import Backs, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
+from vision.sightings import Backs, FaceGone, FaceUp, Flashed, Seen
+from vision.spots import Spots
 from vision.tracks import (
     COVERED,
     FLASH_AFTER,
     FLASH_SURE,
     FLASH_VOTES,
     GONE_AFTER,
-    LANDING,
+    UP_SURE,
     VOTES,
     Track,
     nearest,
 )
 
-HURRY = 0.3  # seconds between looks for backs and chips; faces are looked for in each frame
+HURRY = 0.3  # seconds between looks for backs; faces are looked for in each frame
 LINGER = 0.6  # seconds that a place is looked at after it moved
-BACKS_SETTLE, CHIPS_SETTLE = 0.5, 1.0  # seconds
-WHOLE = 0.6  # a change over more of the picture than this is looked at as a whole
-STEP = 64  # boxes in steps of this, so that a card at the edge is whole
+BACKS_SETTLE = 0.5  # seconds
 
 
 class Watch:
@@ -38,156 +37,131 @@ class Watch:
 
     def __init__(self, calibration: Calibration, eye: Eye, chips: ChipSet) -> None:
         self.calibration, self.eye, self.chips = calibration, eye, chips
-        self.gate = Gate()
         self.card = calibration.width_of(CARD_METRES)
+        self.anew()
+
+    def anew(self) -> None:
+        """Forget what was seen: all that lies there will be told again."""
+        self.motion = Motion(self.card, LINGER)
         self.tracks: list[Track] = []
         self.scene = Scene()
-        self.rested = -HURRY  # when backs and chips were last looked for
-        self.laid: list[FaceUp] = []
-        self.looked = 0.0
-        self.moved: list[tuple[float, Box]] = []
+        self.rested = -np.inf  # when backs were last looked for
         self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
-        self.spots: Settled[int, tuple[int, ...]] = Settled(CHIPS_SETTLE, ())
+        self.spots = Spots(self.calibration, self.chips)
+        self._sort()
 
     def frame(self, t: float, picture: Picture) -> list[Seen]:
         """Take the next frame; give what is newly sure."""
+        self.motion.frame(t, picture)
+        for track in self.tracks:
+            track.stirs(t, self.motion.fresh(*track.face.index))
+        parts = self.motion.parts()
+        if parts:
+            self._look(t, picture, parts)
+        return [*self._faces(t), *self._settle(t), *self.spots.frame(t, picture, self.motion)]
+
+    def _look(self, t: float, picture: Picture, parts: list[Box]) -> None:
+        """See the parts of the picture that moved anew; the rest stays as it was."""
         by = max(1.0, max(picture.shape[:2]) / FINDING)
         small = shrunk(picture, by)
-        moving = self.gate.changed(small)
-        if moving:
-            self.moved.append((t, moving))
-        self.moved = [(at, box) for at, box in self.moved if t - at <= LINGER]
-        active: Box | None = None
-        for _, box in self.moved:
-            active = joined(active, box)
-        if active:
-            self._look(t, picture, small, by, _whole_steps(active, small))
-            self.looked = t
-        told = [*self._faces(t, moving, by)]
-        return told + self._settle(t, moving, by)
-
-    def _look(self, t: float, picture: Picture, small: Picture, by: float, box: Box) -> None:
-        """See one part of the picture anew; the rest stays as it was."""
-        large = tuple(round(edge * by) for edge in box)
-        left, top, right, bottom = large
-        part = np.ascontiguousarray(picture[top:bottom, left:right])
-        small_part = np.ascontiguousarray(small[box[1] : box[3], box[0] : box[2]])
         hurried = t - self.rested < HURRY
-        seen = self.eye.look(part, small_part, by, self.card / by, hurried).shifted(left, top)
-        for track in self.tracks:
-            if not _holds(large, track.at):
-                track.seen = t
-        free = list(self.tracks)
-        for card in seen.cards:
-            self._follow(t, card, free)
         if not hurried:
-            self.rested = t
-            self._keep(seen, large)
+            self.rested, self.ground = t, ground_of(small, self.card / by)
+        free = list(self.tracks)
+        for box in parts:
+            seen = self._part(picture, small, by, box, hurried)
+            for face in seen.cards:
+                track = self._follow(t, face, free)
+                if not track.told:
+                    track.evidence.add(picture, track.at, face.wide)
+            if not hurried:
+                self._keep(seen, box)
 
-    def _keep(self, seen: Scene, box: Sequence[float]) -> None:
-        """Exchange the backs and chips of one part of the picture."""
-        backs = [b for b in self.scene.backs if not _holds(box, middle(b.corners))]
-        chips = [c for c in self.scene.chips if not _holds(box, (c.x, c.y))]
-        self.scene = Scene(seen.cards, backs + seen.backs, chips + seen.chips)
+    def _part(self, picture: Picture, small: Picture, by: float, box: Box, hurried: bool) -> Scene:
+        left, top, right, bottom = box
+        rows, columns = _span(top, bottom, by), _span(left, right, by)
+        top, left = round(rows.start * by), round(columns.start * by)
+        part = picture[top : round(rows.stop * by), left : round(columns.stop * by)]
+        lying = [track.face for track in self.tracks if not track.stirred]
+        known = Known(
+            self.card / by,
+            self.ground.part(rows, columns),
+            Scene([face for face in lying if holds(box, *face.index)]).shifted(-left, -top).cards,
+            lambda x, y: self._worth_reading(x + left, y + top),
+        )
+        return self.eye.look(part, small[rows, columns], by, known, hurried).shifted(left, top)
 
-    def _follow(self, t: float, card: FaceSeen, free: list[Track]) -> None:
+    def _worth_reading(self, x: float, y: float) -> bool:
+        """Whether something moved there, or at another part of the face that lies there."""
+        if self.motion.fresh(x, y):
+            return True
+        return any(track.stirred and track.covers((x, y)) for track in self.tracks)
+
+    def _keep(self, seen: Scene, box: Box) -> None:
+        """Exchange the backs of one part of the picture."""
+        backs = [b for b in self.scene.backs if not holds(box, *middle(b.corners))]
+        self.scene = Scene(seen.cards, backs + seen.backs)
+        self._sort()
+
+    def _sort(self) -> None:
+        """Sort the backs that are seen by where they lie."""
+        self.heaps: dict[str, list[BackSeen]] = defaultdict(list)
+        for back in self.scene.backs:
+            self.heaps[self._zone(middle(back.corners))].append(back)
+
+    def _follow(self, t: float, face: FaceSeen, free: list[Track]) -> Track:
         """Let a face go on one of the free tracks, or begin one of its own."""
-        at = middle(card.corners) if card.corners else card.index
-        track = nearest(free, at, card.wide, card.card)
+        track = nearest(free, face, t)
         if track is None:
-            track = Track(at, card.wide, t, t, self._zone(at))
+            track = Track(face, t)
             self.tracks.append(track)
         else:
             free.remove(track)
-        track.moves_to(at, card.wide, t)
-        track.zone = self._zone(at)
-        track.vote(card.card, card.sure)
+        track.moves_to(face, t)
+        track.zone = self._zone(track.at)
+        return track
 
-    def _faces(self, t: float, moving: Box | None, by: float) -> list[Seen]:
+    def _faces(self, t: float) -> list[Seen]:
         """Tell faces that lie sure, those that are gone, and those that only flashed."""
         told: list[Seen] = []
-        kept: list[Track] = []
-        for track in self.tracks:
-            if not self.moved and track.seen >= self.looked:
-                track.seen = t  # nothing moves: what lay there lies there
-            seen = self._tell(t, track, holds(moving, track.at[0] / by, track.at[1] / by))
+        for track in list(self.tracks):
+            seen = self._tell(t, track)
             told += seen
-            if t - track.seen < COVERED and not any(
-                isinstance(s, FaceGone | Flashed) for s in seen
-            ):
-                kept.append(track)
-        self.tracks = kept
+            if t - track.seen >= COVERED or any(isinstance(s, FaceGone | Flashed) for s in seen):
+                self.tracks.remove(track)
         return told
 
-    def _tell(self, t: float, track: Track, covered: bool) -> list[Seen]:
+    def _tell(self, t: float, track: Track) -> list[Seen]:
         unseen = t - track.seen
-        if not track.told and track.lies(t) and track.agrees(VOTES):
+        if not track.told and track.lies(t) and track.agrees(VOTES, UP_SURE):
             track.told = track.card
-            up = FaceUp(t, track.card, track.zone, track.sure, track.began)
-            self.laid = [one for one in self.laid if t - one.t < LANDING] + [up]
-            return [up]
-        if track.told and unseen >= (COVERED if covered else GONE_AFTER):
+            up = t, track.card, track.zone, track.sure, track.began, track.proof()
+            return [FaceUp(*up)]
+        if track.told and unseen >= (COVERED if self.motion.within(track.box) else GONE_AFTER):
             return [FaceGone(t, track.told, track.zone)]
         if not track.told and unseen >= FLASH_AFTER:
-            if track.agrees(FLASH_VOTES) and track.sure >= FLASH_SURE and not self._landed(track):
-                return [Flashed(track.seen, track.card, track.zone, track.sure)]
+            if track.agrees(FLASH_VOTES, FLASH_SURE) and not self._landed(track):
+                flash = track.seen, track.card, track.zone, track.sure, track.proof()
+                return [Flashed(*flash)]
             track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go
         return []
 
     def _landed(self, track: Track) -> bool:
-        """Whether the card was laid face up where it flew to: in flight it may be misread."""
-        return any(one.zone == track.zone and one.since >= track.began for one in self.laid)
+        """Whether it was a misreading: of a card that lies there, or of one on its way there."""
+        told = [other for other in self.tracks if other.told]
+        return any(
+            other.lies_at(track.at) or (other.zone == track.zone and other.began >= track.began)
+            for other in told
+        )
 
-    def _settle(self, t: float, moving: Box | None, by: float) -> list[Seen]:
-        """Tell backs and chips that have come to rest; what moves is not at rest."""
+    def _settle(self, t: float) -> list[Seen]:
+        """Tell backs that have come to rest; what moves is not at rest."""
         told: list[Seen] = []
-        for zone, (count, colour) in self.backs.look(t, self._backs()):
-            sure = min((b.sure for b in self._in(zone)), default=1.0)
+        backs = {zone: (len(heap), _colours(heap)) for zone, heap in self.heaps.items()}
+        for zone, (count, colour) in self.backs.look(t, backs):
+            sure = min((back.sure for back in self.heaps.get(zone, ())), default=1.0)
             told.append(Backs(t, zone, count, colour, sure))
-        spots = self._spots()
-        for seat in self._stirred(moving, by):
-            spots[seat] = self.spots.told.get(seat, ())
-        for seat, chips in self.spots.look(t, spots):
-            told.append(ChipsSeen(t, seat, chips, self._chips_sure(seat)))
         return told
-
-    def _backs(self) -> dict[str, tuple[int, str]]:
-        zones: dict[str, list[BackSeen]] = defaultdict(list)
-        for back in self.scene.backs:
-            zones[self._zone(middle(back.corners))].append(back)
-        return {
-            zone: (len(backs), "+".join(sorted({back.colour for back in backs})))
-            for zone, backs in zones.items()
-        }
-
-    def _in(self, zone: str) -> list[BackSeen]:
-        return [back for back in self.scene.backs if self._zone(middle(back.corners)) == zone]
-
-    def _spots(self) -> dict[int, tuple[int, ...]]:
-        spots: dict[int, list[ChipSeen]] = defaultdict(list)
-        for chip in self.scene.chips:
-            seat = self.calibration.zones.spot(*self._table((chip.x, chip.y)))
-            if seat is not None:
-                spots[seat].append(chip)
-        return {seat: self.chips.values(chips) for seat, chips in spots.items()}
-
-    def _chips_sure(self, seat: int) -> float:
-        spot = self.calibration.zones.spot
-        chips = [c for c in self.scene.chips if spot(*self._table((c.x, c.y))) == seat]
-        return float(np.prod([chip.sure for chip in chips])) if chips else 1.0
-
-    def _stirred(self, moving: Box | None, by: float) -> list[int]:
-        """The seats over whose betting spots something moves."""
-        if moving is None:
-            return []
-        shapes = self.calibration.zones.polygons
-        spots = {name: shape for name, shape in shapes.items() if name.startswith("bet:")}
-        stirred = []
-        for name, shape in spots.items():
-            corners = self.calibration.in_picture(np.array(shape, np.float32)) / by
-            if _meets(moving, corners):
-                stirred.append(int(name.removeprefix("bet:")))
-        return stirred
 
     def _zone(self, at: Point) -> str:
         return self.calibration.zones.of(*self._table(at))
@@ -197,21 +171,9 @@ class Watch:
         return float(x), float(y)
 
 
-def _holds(box: Sequence[float], at: Point) -> bool:
-    return box[0] <= at[0] < box[2] and box[1] <= at[1] < box[3]
+def _span(start: int, end: int, by: float) -> slice:
+    return slice(round(start / by), round(end / by))
 
 
-def _meets(box: Box, corners: Points) -> bool:
-    low, high = corners.min(0), corners.max(0)
-    return bool(low[0] < box[2] and high[0] > box[0] and low[1] < box[3] and high[1] > box[1])
-
-
-def _whole_steps(box: Box, small: Picture) -> Box:
-    """The box widened to whole steps, or the whole picture where it is most of it."""
-    tall, wide = small.shape[:2]
-    area = (box[2] - box[0]) * (box[3] - box[1])
-    if area > WHOLE * tall * wide:
-        return 0, 0, wide, tall
-    left, top = box[0] // STEP * STEP, box[1] // STEP * STEP
-    right, bottom = -(-box[2] // STEP) * STEP, -(-box[3] // STEP) * STEP
-    return left, top, min(wide, right), min(tall, bottom)
+def _colours(heap: list[BackSeen]) -> str:
+    return "+".join(sorted({back.colour for back in heap}))

@@ -12,15 +12,15 @@ import msgspec
 import numpy as np
 
 from vision.arrays import Picture
-from vision.back_finder import backs, unlike_ground
+from vision.back_finder import backs, ground_of
 from vision.calibration import load
 from vision.card_shape import CARD_METRES, CHIP
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.circles import circles
 from vision.corners import corners
 from vision.eye import FINDING, Eye, shrunk
-from vision.motion import Gate
-from vision.watch import Watch
+from vision.motion import Motion
+from vision.watch import LINGER, Watch
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _watched(folder: Path, name: str, eye: Eye) -> list[float]:
-    watch = Watch(load(folder), eye, ChipSet())
+    watch = Watch(load(folder), eye, USUAL)
     times = []
     for number, picture in enumerate(_frames(folder / f"{name}.avi")):
         began = time.perf_counter()
@@ -50,14 +50,16 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
     """The median time of each stage on one busy frame, in milliseconds."""
     by = max(picture.shape[:2]) / FINDING
     small = shrunk(picture, by)
-    unlike = unlike_ground(small, wide / by)
+    ground = ground_of(small, wide / by)
+    unlike = ground.unlike(small)
     poses = [find.scaled(by).pose for find in corners(small, wide / by, unlike)]
     empty = np.zeros(small.shape[:2], np.uint8)
-    gate = Gate()
+    motion = Motion(wide, LINGER)
     stages: dict[str, Callable[[], object]] = {
         "shrink": lambda: shrunk(picture, by),
-        "motion": lambda: gate.changed(small),
-        "tell from the ground": lambda: unlike_ground(small, wide / by),
+        "motion": lambda: motion.frame(0.0, picture),
+        "find the ground": lambda: ground_of(small, wide / by),
+        "tell from the ground": lambda: ground.unlike(small),
         "find corners": lambda: corners(small, wide / by, unlike),
         f"read {len(poses)} corners": lambda: eye.reader.read(picture, poses),
         "find chips": lambda: circles(small, CHIP * wide / by),

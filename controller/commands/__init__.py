@@ -14,6 +14,7 @@ NAMES = (
     "config",
     "doctor",
     "audit",
+    "evidence",
     "keys",
     "displays",
     "acl",

@@ -47,15 +47,13 @@ def _print(sheet: Path) -> int:
 
 def _calibrate(args: argparse.Namespace) -> int:
     from vision.calibration import calibrate, keep, load, load_zones, trouble, with_zones
-    from vision.cameras import open_camera
+    from vision.cameras import open_camera, settled_picture
     from vision.pictures import read_picture, write_picture
 
     if args.picture:
         picture = read_picture(args.picture)
     else:
-        camera = open_camera(args.camera)
-        picture = camera.read().picture
-        camera.close()
+        picture = settled_picture(open_camera(args.camera))
     if args.check:
         state, detail = trouble(load(args.to), picture)
         print(f"camera: {state}" + (f": {detail}" if detail else ""))

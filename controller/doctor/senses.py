@@ -46,20 +46,48 @@ def _stable(path: Path) -> str:
 
 
 def camera(config: TableConfig) -> Iterator[Finding]:
-    """The camera, where there is one: its device, its library, its calibration."""
+    """The camera, where there is one: its device, its library, what it learnt, its picture."""
     if config.camera is None:
         yield ok("camera", "none is configured")
         return
-    yield _device(config.camera)
-    library = _LIBRARY[config.camera.kind]
+    found = [_device(config.camera), *_needs(config.camera)]
+    yield from found
+    if all(finding.level == "ok" for finding in found):
+        yield _picture(config.camera)
+
+
+def _needs(settings: Camera) -> Iterator[Finding]:
+    library = _LIBRARY[settings.kind]
     if find_spec(library) is None:
         package = "python3-picamera2" if library == "picamera2" else "python3-opencv"
         yield fail("camera", f"{library} is not installed", f"sudo apt install {package}")
-    learnt = {"calibrate": config.camera.calibration, "enrol": config.camera.house_deck}
-    learnt["chips learn"] = config.camera.chips
+    learnt = {"calibrate": settings.calibration, "enrol": settings.house_deck}
+    learnt["chips learn"] = settings.chips
     for command, path in learnt.items():
         if path is not None and not path.exists():
             yield fail("camera", f"{path} is not there", f"cutcard {command} makes it")
+
+
+def _picture(settings: Camera) -> Finding:
+    """Take a picture, and look at it as the table would."""
+    from vision.calibration import load  # OpenCV loads only where there is a camera
+    from vision.cameras import open_camera, settled_picture
+    from vision.errors import CameraError, VisionError
+    from vision.health import at_a_glance
+
+    try:
+        calibration = load(settings.calibration)
+        picture = settled_picture(open_camera(settings.source, calibration.size))
+    except CameraError as error:
+        said, _, do = str(error).partition("; ")
+        return warn("camera", said, f"{do or 'plug it in again'}; if cutcard has it, all is well")
+    except VisionError as error:
+        said, _, do = str(error).partition("; ")
+        return fail("camera", said, do)
+    state, detail = at_a_glance(picture, calibration)
+    if state != "ok":
+        return warn("camera", f"its picture is {state}", detail)
+    return ok("camera", f"sees the table, {picture.shape[1]} × {picture.shape[0]} pixels")
 
 
 def _device(settings: Camera) -> Finding:

@@ -9,12 +9,14 @@ from controller.camera import CameraProcess
 from controller.config import Camera
 from vision.calibration import calibrate, keep
 from vision.drawing.table import DrawnTable, Lying
+from vision.evidence import MOST
 from vision.pictures import write_picture
 from vision.sightings import CameraState, FaceUp, Seen
 from vision.zones import template
 
 PATIENCE = 60.0  # seconds; a process loads OpenCV first
 EMPTY, LAID = 6, 24  # frames
+JPEG = b"\xff\xd8\xff"  # as such files begin
 
 
 @pytest.fixture
@@ -38,7 +40,7 @@ def first(told: "queue.Queue[Seen]", kind: type[Seen]) -> Seen:
             return seen
 
 
-def test_a_face_laid_up_is_told_to_the_table(filmed: Camera) -> None:
+def test_a_face_laid_up_is_told_to_the_table_with_its_proof(filmed: Camera) -> None:
     told: queue.Queue[Seen] = queue.Queue()
     camera = CameraProcess(filmed, told.put)
     camera.start()
@@ -46,6 +48,7 @@ def test_a_face_laid_up_is_told_to_the_table(filmed: Camera) -> None:
         face = first(told, FaceUp)  # which a camera that is not well would not tell
         assert isinstance(face, FaceUp)
         assert (face.card, face.zone) == ("7c", "seat:2")
+        assert len(face.proof) == MOST and all(one.startswith(JPEG) for one in face.proof)
     finally:
         camera.stop()
 

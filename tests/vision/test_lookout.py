@@ -7,14 +7,15 @@ import time
 import numpy as np
 import pytest
 
+from vision.arrays import Picture
 from vision.calibration import calibrate
 from vision.cameras import Frame
-from vision.chipset import ChipSet
-from vision.drawing.table import DrawnTable
+from vision.chipset import USUAL
+from vision.drawing.table import DrawnTable, Lying
 from vision.errors import CameraError
 from vision.eye import Eye
 from vision.lookout import Lookout
-from vision.sightings import CameraState, Seen
+from vision.sightings import Backs, CameraState, FaceUp, Seen
 from vision.watch import Watch
 from vision.zones import template
 
@@ -22,8 +23,8 @@ from vision.zones import template
 class LooseCable:
     """A drawn table's camera, whose cable can be pulled and whose picture can hang."""
 
-    def __init__(self) -> None:
-        self.table = DrawnTable((640, 360))
+    def __init__(self, size: tuple[int, int] = (640, 360)) -> None:
+        self.table = DrawnTable(size)
         self.plugged, self.hangs = True, False
         self.free = threading.Event()
 
@@ -55,6 +56,16 @@ class Told:
             if isinstance(seen, CameraState):
                 return seen
 
+    def both(self, face: tuple[str, str], backs: tuple[int, str]) -> None:
+        """Wait until a face and backs are told, in any order."""
+        waiting: set[object] = {face, backs}
+        while waiting:
+            seen = self.queue.get(timeout=60)
+            if isinstance(seen, FaceUp):
+                waiting.discard((seen.card, seen.zone))
+            elif isinstance(seen, Backs):
+                waiting.discard((seen.count, seen.zone))
+
 
 @pytest.fixture
 def watch() -> Watch:
@@ -65,7 +76,7 @@ def watch() -> Watch:
     return Watch(
         type(calibration)((640, 360), halved, calibration.zones, calibration.white, small),
         Eye.open(),
-        ChipSet(),
+        USUAL,
     )
 
 
@@ -93,3 +104,39 @@ def test_a_camera_that_hangs_is_noticed_though_it_says_nothing(watch: Watch) -> 
     camera.free.set()
     assert told.state().state == "ok"
     lookout.stop()
+
+
+def test_what_lies_on_the_table_is_told_anew_when_the_camera_sees_again() -> None:
+    camera, told = LooseCable((2304, 1296)), Told()
+    watch = Watch(calibrate(camera.table.picture(), template(9)), Eye.open(), USUAL)
+    camera.table.lay("card", Lying("Kh", 1.0, 0.5))
+    camera.table.lay("back", Lying("blue", 0.3, 0.5, kind="back"))
+    lookout = Lookout(camera.open, watch, told.queue.put, retry=0.05)
+    lookout.start()
+    try:
+        told.both(("Kh", "board"), (1, "seat:2"))
+        camera.plugged = False
+        assert told.state().state == "absent"
+        camera.plugged = True
+        told.both(("Kh", "board"), (1, "seat:2"))
+    finally:
+        lookout.stop()
+
+
+def test_a_frame_that_takes_long_to_see_is_no_silence(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(t: float, picture: Picture) -> list[Seen]:
+        time.sleep(1.3)
+        return []
+
+    camera, told = LooseCable(), Told()
+    monkeypatch.setattr(watch, "frame", slowly)
+    lookout = Lookout(camera.open, watch, told.queue.put, retry=0.05)
+    lookout.start()
+    try:
+        assert told.state().state == "ok"
+        with pytest.raises(queue.Empty):
+            told.queue.get(timeout=4)
+    finally:
+        lookout.stop()

@@ -1,6 +1,6 @@
 """A deal as a film with known truth: cards fly from the deck, some show their faces."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,7 +13,8 @@ from vision.zones import template
 
 Shown = Literal["up", "flash"]
 DECK_AT, BURN_AT, FLIGHT, REST = (1.0, 0.92), (0.9, 0.73), 5, 2  # places; frames
-HELD = 0.05  # card widths of blur while a card is held
+TAKEN = 3  # cards at a time
+HELD = 0.17  # card widths from frame to frame of a card that is held
 EXPOSURE = 0.3  # of the time between frames that the shutter is open
 
 
@@ -38,6 +39,8 @@ class Film:
     exposed: Mapping[int, Shown] = field(default_factory=dict)
     flash_frames: int = 3
     back: str = "blue"
+    count: int = 0  # frames before the first
+    meanwhile: Callable[[], None] = lambda: None  # lets the rest of the table go on by a frame
 
     def __post_init__(self) -> None:
         rng = np.random.default_rng(self.seed)
@@ -45,7 +48,6 @@ class Film:
         self.cards = [str(card) for card in rng.permutation(DECK)]
         self.zones = template(self.seats)
         self.truth: list[Truth] = []
-        self.count = 0
 
     def frames(self) -> Iterator[tuple[float, Picture]]:
         """All frames, a quiet moment before and after."""
@@ -62,6 +64,23 @@ class Film:
             yield from self._rest(6)
         yield from self._rest(10)
 
+    def swept(self) -> Iterator[tuple[float, Picture]]:
+        """The dealer takes all cards in, a few at a time."""
+        keys = list(self.table.things)
+        for start in range(0, len(keys), TAKEN):
+            for key in keys[start : start + TAKEN]:
+                lying = self.table.things[key]
+                self.table.hands = [(1.0, 1.15, lying.x, lying.y)]
+                self.table.take(key)
+            yield self._shot()
+        self.table.hands = []
+
+    def still(self, seconds: float, every: float) -> Iterator[tuple[float, Picture]]:
+        """Nothing moves for a while: a frame now and then shows as much as all of them."""
+        for _ in range(round(seconds / every)):
+            self.count += round(every * self.rate)
+            yield self.count / self.rate, self.table.picture()
+
     def _dealt(
         self, zone: str, to: tuple[float, float], shown: Shown | None
     ) -> Iterator[tuple[float, Picture]]:
@@ -73,16 +92,16 @@ class Film:
         elif shown:
             self.truth.append(Truth(self._now(1), "flash", card, zone))
         held = range(self.flash_frames) if shown == "flash" else ()
-        for _ in held:  # the dealer lets a face be seen before the card flies on
-            x, y = _along(to, 0.5)
-            self.table.lay(key, self._lying(card, x, y, turn, True, HELD))
+        far = float(np.hypot(to[0] - DECK_AT[0], to[1] - DECK_AT[1]))
+        for frame in held:  # the dealer lets a face be seen before the card flies on
+            x, y = _along(to, 0.5 + frame * HELD * CARD / far)
+            self.table.lay(key, self._lying(card, x, y, turn, True, EXPOSURE * HELD))
             self.table.hands = [(1.0, 1.15, x, y + 0.1)]
             yield self._shot()
         for step in range(1, FLIGHT + 1):
             part = step / FLIGHT
             x, y = (a + (b - a) * part for a, b in zip(DECK_AT, to, strict=True))
-            far = float(np.hypot(to[0] - DECK_AT[0], to[1] - DECK_AT[1])) / FLIGHT / CARD
-            blur = 0.0 if step == FLIGHT else EXPOSURE * min(far, 2.0)
+            blur = 0.0 if step == FLIGHT else EXPOSURE * min(far / FLIGHT / CARD, 2.0)
             self.table.lay(key, self._lying(card, x, y, turn, shown == "up", blur))
             self.table.hands = [(1.0, 1.15, *_along(to, min(part, 0.6)))]
             yield self._shot()
@@ -107,6 +126,7 @@ class Film:
 
     def _shot(self) -> tuple[float, Picture]:
         self.count += 1
+        self.meanwhile()
         return self.count / self.rate, self.table.picture()
 
     def _now(self, later: int) -> float:

@@ -11,6 +11,10 @@ from controller.config import Camera, Pins
 from controller.doctor.senses import camera, pins, ports
 from firmware_bridge.ports import Port
 from tests.controller.doctor.patients import found, table
+from vision.calibration import calibrate, keep
+from vision.drawing.table import DrawnTable
+from vision.pictures import write_picture
+from vision.zones import template
 
 
 @pytest.fixture
@@ -59,9 +63,32 @@ def test_a_camera_needs_its_device_and_its_calibration(tmp_path: Path) -> None:
     assert "cutcard calibrate" in said
     shots.mkdir()
     calibration.mkdir()
-    said = " ".join(text for level, text in found(camera, table(tmp_path, camera=settings)))
-    assert "plug the camera in" not in said
-    assert "cutcard calibrate" not in said
+    (_, seen) = found(camera, table(tmp_path, camera=settings))
+    assert seen[0] == "fail" and "run `cutcard calibrate`" in seen[1]
+
+
+@pytest.mark.parametrize(
+    ("shown", "level", "says"),
+    [
+        (DrawnTable((1280, 720), seed=2), "ok", "sees the table, 1280 × 720 pixels"),
+        (DrawnTable((1280, 720), light=0.02), "warn", "is the light on"),
+        (DrawnTable((1280, 720), light=20.0), "warn", "over-exposed"),
+        (DrawnTable((1280, 720), upside_down=True), "warn", "turn the camera"),
+        (DrawnTable((640, 360)), "warn", "calibrate again"),
+        (None, "warn", "expected pictures in it"),
+    ],
+)
+def test_the_camera_is_opened_and_its_picture_looked_at(
+    tmp_path: Path, shown: DrawnTable | None, level: str, says: str
+) -> None:
+    shots, calibration = tmp_path / "shots", tmp_path / "calibration"
+    keep(calibrate(DrawnTable((1280, 720)).picture(), template(9)), calibration)
+    shots.mkdir()
+    if shown is not None:
+        write_picture(shots / "1.png", shown.picture())
+    settings = Camera(kind="folder", device=str(shots), calibration=calibration)
+    *_, seen = found(camera, table(tmp_path, camera=settings))
+    assert seen[0] == level and says in seen[1]
 
 
 def test_pins_want_a_raspberry_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

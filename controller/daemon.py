@@ -158,6 +158,7 @@ class Daemon:
         self._keep(self.core.again(self._clock.now()))
         self._say_differences()
         self._announce()
+        self._flush()  # the broker hears that the table is online when all is there
         self.mqtt.start()
         self._wires.start()
         regular = [

@@ -42,10 +42,6 @@ class Motion:
         self.near = _grown(self.moved == t, BESIDE)
         self.new = _grown(self.moved >= min(t - self.linger, self.times[0]), BESIDE)
 
-    def moves(self, x: float, y: float) -> bool:
-        """Whether something moves there in this frame."""
-        return bool(self.near[self._cell(x, y)])
-
     def fresh(self, x: float, y: float) -> bool:
         """Whether something moved there a short while ago."""
         return bool(self.new[self._cell(x, y)])

@@ -9,11 +9,12 @@ from vision.scene import FaceSeen, Point, middle
 DWELL = 0.29  # seconds a face must lie still; what is shown for less is a flash
 VOTES = 3  # frames that must say the same card
 SHARE = 0.75  # of all votes at a place
-FLASH_SURE = 0.9  # of such a face
+UP_SURE, FLASH_SURE = 0.85, 0.95  # of a face that lies, and of one that was seen for a moment
 FLASH_VOTES = 2  # of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
 HERE = 0.24  # card widths within which two faces lie in one place
-FASTEST, REACH = 16.0, 3.0  # card widths a second, and at most: what is faster is but a smear
+FASTEST = 16.0  # card widths a second: what is faster is but a smear
+LOST = 0.25  # seconds unseen after which a moving face is another one
 GONE_AFTER = 0.8  # seconds unseen, with nothing moving there
 COVERED = 6.0  # seconds unseen under hands
 FLASH_AFTER = 0.6  # seconds after which a face not seen again was a flash
@@ -39,6 +40,12 @@ class Track:
         return _place(self.face)
 
     @property
+    def box(self) -> tuple[int, int, int, int]:
+        """What lies on it or beside it."""
+        (x, y), wide = self.at, self.face.wide
+        return int(x - wide), int(y - wide), int(x + wide), int(y + wide)
+
+    @property
     def card(self) -> str:
         """The card that most votes say."""
         return max(self.votes, key=lambda card: self.votes[card])
@@ -49,10 +56,10 @@ class Track:
         best = self.votes[self.card]
         return best / sum(self.votes.values()) * best / self.frames[self.card]
 
-    def agrees(self, least: int) -> bool:
-        """Whether enough frames said the same card, and few another."""
+    def agrees(self, least: int, sure: float) -> bool:
+        """Whether enough frames said the same card, surely, and few another."""
         share = self.votes[self.card] / sum(self.votes.values())
-        return self.frames[self.card] >= least and share >= SHARE
+        return self.frames[self.card] >= least and share >= SHARE and self.sure >= sure
 
     def lies(self, t: float) -> bool:
         """Whether it has lain where it is for long enough to have been laid there."""
@@ -75,6 +82,11 @@ class Track:
         """Whether a point may be on it."""
         return _apart(self.at, at) < self.face.wide
 
+    def reach(self, t: float) -> float:
+        """How far, in card widths, it may have come by now."""
+        unseen = t - self.seen
+        return max(HERE, FASTEST * unseen) if unseen <= LOST else HERE
+
     def lies_at(self, at: Point) -> bool:
         """Whether what is seen there must be it."""
         return _apart(self.at, at) < HERE * self.face.wide
@@ -91,8 +103,7 @@ class Track:
 def nearest(tracks: list[Track], face: FaceSeen, t: float) -> Track | None:
     """The track that a face goes on: of the same card if one is near, else where it lies."""
     apart = {one: _apart(one.at, _place(face)) / face.wide for one in tracks}
-    reach = {one: max(HERE, min(REACH, FASTEST * (t - one.seen))) for one in tracks}
-    same = [one for one in tracks if apart[one] < reach[one] and one.card == face.card]
+    same = [one for one in tracks if apart[one] < one.reach(t) and one.card == face.card]
     close = [one for one in tracks if apart[one] < HERE and not one.told]
     return min(same or close, key=lambda one: apart[one], default=None)
 

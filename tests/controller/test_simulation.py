@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from controller import assembly
 from controller.config import TableConfig
@@ -25,7 +26,7 @@ from tests.controller.brokers import TABLE, TOPICS
 from tests.controller.whole_table import SEATS, UNKIND, Answer, rulings
 
 BOOK = "diamondjims"
-FAULTS = ("premature_flop",)
+LONGEST = 3600.0  # seconds until the last hand must be dealt
 
 
 async def serve(
@@ -36,13 +37,13 @@ async def serve(
     session = resume(config)
     daemon = Daemon(config, session, brokers.settings(broker), partial(assembly.hardware, config))
     running = asyncio.create_task(daemon.run(begin))
-    await asyncio.to_thread(simulation.done.wait, 20 * brokers.PATIENCE)
+    await asyncio.to_thread(simulation.done.wait, LONGEST)
     daemon.stop()
     await running
     session.journal.close()
 
 
-def play(simulation: Simulation, config: TableConfig, broker: brokers.Broker) -> None:
+def play(simulation: Simulation, config: TableConfig, broker: brokers.Broker, hands: int) -> None:
     people = People(TOPICS, broker.port, broker.passwords)
 
     def begin(daemon: Daemon) -> None:
@@ -50,7 +51,7 @@ def play(simulation: Simulation, config: TableConfig, broker: brokers.Broker) ->
         people.start()
         simulation.start(
             people.ask, lambda item: loop.call_soon_threadsafe(daemon.seen, item),
-            len(FAULTS), people.served.is_set,
+            hands, people.served.is_set,
         )  # fmt: skip
 
     try:
@@ -67,16 +68,17 @@ def replayed(simulation: Simulation, opening: dict[str, Any]) -> list[Answer]:
     return [masked(answer, engine, "public") for event in events for answer in engine.apply(event)]
 
 
-def test_what_a_display_hears_is_what_replay_rules_on_the_truth(tmp_path: Path) -> None:
-    dealer = Dealer(SEATS, seed=9, pace=BRISK, faults=FAULTS, rulebook=BOOK)
-    simulation = Simulation(tmp_path, dealer, noise=Noise(seed=9, **UNKIND))
+def dealt(folder: Path, faults: tuple[str, ...], hands: int, seed: int) -> set[str]:
+    """Deal hands; what a display hears must be what replay rules. Gives the faults ruled on."""
+    dealer = Dealer(SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=BOOK)
+    simulation = Simulation(folder, dealer, noise=Noise(seed=seed, **UNKIND))
     config = simulation.config(TABLE, BOOK)
     with (
-        brokers.running("mosquitto", tmp_path) as broker,
+        brokers.running("mosquitto", folder) as broker,
         brokers.Person(broker, "display") as display,
     ):
         display.subscribe(f"{TOPICS.root}/#")
-        play(simulation, config, broker)
+        play(simulation, config, broker, hands)
         told = [
             msgspec.json.decode(one.payload)
             for one in list(display.heard)
@@ -84,5 +86,15 @@ def test_what_a_display_hears_is_what_replay_rules_on_the_truth(tmp_path: Path) 
         ]
     heard = rulings([answer for one in told for answer in one["answers"]])
     assert heard == rulings(replayed(simulation, config.opening()))
-    assert set(FAULTS) <= {one["fault"] for one in heard}
     assert [one["seq"] for one in told] == list(range(1, len(told) + 1))
+    return {one["fault"] for one in heard}
+
+
+def test_what_a_display_hears_is_what_replay_rules_on_the_truth(tmp_path: Path) -> None:
+    assert dealt(tmp_path, ("premature_flop",), hands=1, seed=9) == {"premature_flop"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_fifty_hands_with_faults_and_noise_at_the_walls_pace(seed: int, tmp_path: Path) -> None:
+    assert dealt(tmp_path, ("random",), hands=50, seed=seed)

@@ -40,7 +40,7 @@ def test_a_card_laid_down_is_in_a_part_with_room_around_it() -> None:
     motion, room = watching(), AROUND * CELL
     motion.frame(1.0, felt((200, 100)))
     assert motion.parts() == [(200 - room, 100 - room, 240 + room, 155 + room)]
-    assert motion.moves(220, 120) and not motion.moves(300, 120)
+    assert motion.fresh(220, 120) and not motion.fresh(300, 120)
 
 
 def test_what_moved_stays_fresh_for_a_while_though_it_moves_no_more() -> None:
@@ -48,7 +48,7 @@ def test_what_moved_stays_fresh_for_a_while_though_it_moves_no_more() -> None:
     for k in range(10):
         motion.frame(1 + k / 10, felt((200, 100)))
         assert motion.fresh(220, 120) == (k <= 5)
-        assert motion.moves(220, 120) == (k == 0)
+        assert motion.within((200, 100, 240, 155)) == (k == 0)
 
 
 def test_what_moved_is_looked_at_a_few_times_however_slowly_frames_come() -> None:

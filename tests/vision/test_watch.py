@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from vision.calibration import calibrate
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.film import Film, Truth
 from vision.drawing.table import DrawnTable, Lying
 from vision.eye import Eye
@@ -18,7 +18,7 @@ PROMPT = 0.5  # seconds within which a face that lies up must be told
 
 
 def watch_over(table: DrawnTable, seats: int = 9) -> Watch:
-    return Watch(calibrate(table.picture(), template(seats)), Eye.open(), ChipSet())
+    return Watch(calibrate(table.picture(), template(seats)), Eye.open(), USUAL)
 
 
 @cache
@@ -67,14 +67,19 @@ def test_backs_are_counted_in_the_zone_where_they_lie() -> None:
     assert [(s.zone, s.count, s.colour) for s in told] == [("seat:2", 2, "blue")]
 
 
-def test_a_card_taken_away_is_gone_but_not_while_a_hand_rests_on_it() -> None:
+def test_a_card_taken_away_is_gone_but_not_while_a_hand_moves_over_it() -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
     still(table, watch, 0, 1)
     table.lay("card", Lying("Kh", 1.0, 0.5))
     assert [type(s) for s in still(table, watch, 1, 2)] == [FaceUp]
+    for k in range(24):
+        table.hands = [(1.0, -0.2, 1.0, 0.5 + 0.01 * (k % 2))]
+        assert watch.frame(3 + k / RATE, table.picture()) == []
+    table.hands = []
+    assert still(table, watch, 5, 1) == []
     table.take("card")
-    told = still(table, watch, 3, 3)
+    told = still(table, watch, 6, 3)
     assert [(type(s), s.card) for s in told if isinstance(s, FaceGone)] == [(FaceGone, "Kh")]
 
 
@@ -83,7 +88,7 @@ def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
     still(table, watch, 0, 1)
-    for k, colour in enumerate(["red", "red", "black"]):
+    for k, colour in enumerate(["red", "red", "green"]):
         table.lay(f"chip {k}", Lying(colour, 0.48 + 0.042 * k, 0.4, kind="chip"))
     told = still(table, watch, 1, 1.5)
     table.hands = [(0.4, -0.1, 0.5, 0.4)] if hand else []
@@ -91,4 +96,4 @@ def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table.hands = []
     told += still(table, watch, 2.8, 2)
     chips = [s for s in told if isinstance(s, ChipsSeen)]
-    assert [(s.seat, s.chips) for s in chips] == [(3, (100, 5, 5))]
+    assert [(s.seat, s.chips) for s in chips] == [(3, (25, 5, 5))]

@@ -1,10 +1,10 @@
 """Holds what was told of drawn evenings against what happened in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from vision.calibration import calibrate
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.evening import SEATS, Evening
 from vision.drawing.film import Truth
 from vision.eye import Eye
@@ -30,11 +30,6 @@ class Tally:
     notes: list[str] = field(default_factory=list)  # what went wrong, for whoever looks into it
     false: int = 0  # faces told that nobody could have seen
 
-    @property
-    def false_in_ten_hours(self) -> float:
-        """False alarms as they would come in ten hours of such film."""
-        return self.false / self.seconds * 36_000 if self.seconds else 0.0
-
     def add(self, truth: list[Truth], told: list[Seen]) -> None:
         """Count one hand."""
         self.hands += 1
@@ -43,9 +38,8 @@ class Tally:
                 self._up(one, told)
             else:
                 self._flash(one, told)
-        shown = {one.card for one in truth}
         for seen in told:
-            if isinstance(seen, FaceUp | Flashed) and seen.card not in shown:
+            if isinstance(seen, FaceUp | Flashed) and not any(_shows(one, seen) for one in truth):
                 self.false += 1
                 self.notes.append(f"false: {seen}")
 
@@ -70,15 +64,23 @@ class Tally:
             self.notes.append(f"missed: {one}")
 
 
-def watched(seed: int, eye: Eye) -> Iterator[Tally]:
-    """Watch an evening; gives the growing tally after each hand, for as long as it is asked."""
-    evening, tally = Evening(seed), Tally()
-    watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, ChipSet())
-    while True:
-        hand, told, began = evening.hand(), list[Seen](), evening.count
-        for t, picture in evening.frames(hand):
-            told += watch.frame(t, picture)
-            tally.frames += 1
-        tally.seconds += (evening.count - began) / hand.rate
-        tally.add(hand.truth, told)
-        yield tally
+def _shows(one: Truth, seen: FaceUp | Flashed) -> bool:
+    """Whether somebody could have seen that; a card that flashes may do so anywhere on its way."""
+    there = isinstance(seen, Flashed) or one.kind == "flash" or seen.zone == one.zone
+    return seen.card == one.card and there
+
+
+def watched(seeds: Iterable[int], hands: int, eye: Eye | None = None) -> Tally:
+    """Watch so many hands of each of these evenings."""
+    tally, eye = Tally(), eye or Eye.open()
+    for seed in seeds:
+        evening = Evening(seed)
+        watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, USUAL)
+        for _ in range(hands):
+            began, hand, told = evening.count, evening.hand(), list[Seen]()
+            for t, picture in evening.frames(hand):
+                told += watch.frame(t, picture)
+                tally.frames += 1
+            tally.seconds += (evening.count - began) / hand.rate
+            tally.add(hand.truth, told)
+    return tally

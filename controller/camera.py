@@ -83,7 +83,7 @@ def look(camera: Camera, pipe: Connection) -> None:
             over.set()
 
     try:
-        chips = load_chips(camera.chips) if camera.chips else ChipSet({})
+        chips = load_chips(camera.chips) if camera.chips else ChipSet()
         calibration = load(camera.calibration)
         watch = Watch(calibration, Eye.open(camera.house_deck), chips)
     except VisionError as error:  # told again at each try until it is mended

@@ -213,7 +213,13 @@ class TableConfig(Section, frozen=True):
             "e": "open",
             **msgspec.structs.asdict(self.game),
             "house": self.house,
-            "sensors": ["rfid", "shoe", *(["camera"] if self.camera else [])],
+            "sensors": self._sensors(),
             "seats": self.table.seats,
             "table": self.table.name,
         }
+
+    def _sensors(self) -> list[str]:
+        """What the table can see: chips only where the house has taught its own."""
+        if self.camera is None:
+            return ["rfid", "shoe"]
+        return ["rfid", "shoe", "camera", *(["chips"] if self.camera.chips else [])]

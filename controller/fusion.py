@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from controller import looks
+from controller.bets import Bets
 from controller.disagreements import Disagreement, Disagreements, contradictions
 from controller.eyes import Eyes, colour_of
 from controller.placements import Face, Landing, Piece, Pieces
@@ -21,7 +22,7 @@ from engine.cards import BOARD, DECK_ZONE, SEAT_OF
 from engine.table import Table
 from firmware_bridge.decks import Decks
 from firmware_bridge.sightings import Button, Draw, Press, Sighting, Told
-from vision.sightings import Backs, CameraState, FaceGone, FaceUp, Flashed, Seen
+from vision.sightings import Backs, CameraState, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
 
 SURE = {"both": 1.0, "rfid": 0.99, "unseen": 0.9, "unread": 0.7, "shoe": 0.99}
 _PRESSED: dict[Button, Event] = {
@@ -35,7 +36,7 @@ _PRESSED: dict[Button, Event] = {
 class Windows:
     """How long sensors are waited for, in seconds."""
 
-    face: float = 0.35  # from a card's landing on: the camera says which way up it lies
+    face: float = 0.55  # from a card's landing on: the camera says which way up it lies
     lone: float = 0.5  # a card that only one of antenna and camera tells of
     lifted: float = 2.0  # a hole card off the felt for so long was looked at
     returned: float = 0.8  # a card that is wanted in the deck has reached it
@@ -55,6 +56,7 @@ class Fusion:
         self.windows = windows or Windows()
         self._pieces = Pieces(decks)
         self._eyes = Eyes(open_=camera)
+        self._bets = Bets()
         self._camera = camera
         self._waiting = Waiting(self.windows.hold, self.windows.together)
         self._conflicts = Disagreements(self.windows.lasting)
@@ -77,7 +79,7 @@ class Fusion:
             self._person(item.t, make)
 
     def seen(self, item: Seen) -> None:
-        """Take what the camera tells; the engine does not read chips yet."""
+        """Take what the camera tells."""
         self._now = max(self._now, item.t)
         if isinstance(item, CameraState):
             self._camera_is(item)
@@ -92,6 +94,8 @@ class Fusion:
             self._covered(item.zone, item.t)
         elif isinstance(item, Flashed):
             self._flashed(item)
+        elif isinstance(item, ChipsSeen):
+            self._chips(item)
 
     def asked(self, event: Event, t: float) -> None:
         """Take an event that a person gave at a console; it comes out as it is, with its time."""
@@ -224,7 +228,9 @@ class Fusion:
         if not self._eyes.face_up(face):
             return
         piece = self._pieces.seen(face.card, face.zone)
-        if piece is None:
+        if face.zone == DECK_ZONE and piece and piece.in_air():  # held up, and not laid yet
+            self._flashed(Flashed(face.t, face.card, face.zone, face.sure))
+        elif piece is None:
             self._lone(face)
         elif piece.landing is not None and piece.lands_in(face.zone):
             self._known(piece.landing, "up", face.sure, face.t)
@@ -270,10 +276,22 @@ class Fusion:
         last = self._flashes.get(key)
         if last is not None and flashed.t - last.told < self.windows.hold:
             return
+        went = self._went(flashed)
+        since = went.since + 1e-6 if went else flashed.t
         ready = flashed.t + self.windows.lone  # an antenna may yet tell where the card went
         make = partial(self._flash, flashed)
-        self._flashes[key] = Item(flashed.t, flashed.t, ready, make)
+        self._flashes[key] = Item(since, flashed.t, ready, make, heeds_draws=True)
         self._waiting.add(self._flashes[key])
+
+    def _went(self, flashed: Flashed) -> Piece | None:
+        """The card that showed its face on its way, where an antenna has read it since."""
+        after = (p for p in self._pieces if p.card == flashed.card and p.since >= flashed.t)
+        return next((piece for piece in after if piece.lies is not None), None)
+
+    def _chips(self, seen: ChipsSeen) -> None:
+        if chips := self._bets.pushed(seen):
+            make = partial(self._pushed, seen, chips)
+            self._waiting.add(Item(seen.since, seen.t, seen.t, make))
 
     # People
 
@@ -352,13 +370,18 @@ class Fusion:
         return [event] if self.scene.on else []
 
     def _flash(self, flashed: Flashed) -> list[Event]:
-        card, zone = flashed.card, flashed.zone
+        went = self._went(flashed)
+        card, zone = flashed.card, (went.lies if went else None) or flashed.zone
         up = any(p.card == card and p.zone == zone and p.face == "up" for p in self._pieces)
         if up or not self.scene.on:
             return []
         own = zone in SEAT_OF and self.scene.stage != "deal"
         event = {"e": "flash", "card": card, "zone": zone, "by": "player" if own else "dealer"}
         return [{**event, "src": "camera", "sure": flashed.sure}]
+
+    def _pushed(self, seen: ChipsSeen, chips: list[int]) -> list[Event]:
+        event = {"e": "chips", "seat": seen.seat, "chips": chips, "src": "camera"}
+        return [{**event, "sure": seen.sure}] if self.scene.on and self.scene.reads_chips else []
 
     def _looks(self, t: float) -> None:
         """Players who have held their cards for long have looked at them."""

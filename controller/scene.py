@@ -21,6 +21,7 @@ class Scene:
     live: frozenset[int] = frozenset()  # the seats that can win
     wanted: frozenset[str] = frozenset()  # cards that a ruling wants back in the deck
     to_act: tuple[tuple[int, str], ...] = ()  # seats of this betting round that check or call
+    reads_chips: bool = False  # whether the table's sensors tell chips
 
     @property
     def on(self) -> bool:
@@ -39,6 +40,7 @@ def scene_of(table: Table) -> Scene:
         live=frozenset(hand.live_seats()),
         wanted=_wanted(table) if hand.corrections else frozenset(),
         to_act=_to_act(hand) if hand.stage == "bet" else (),
+        reads_chips="chips" in table.sensors,
     )
 
 

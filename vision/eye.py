@@ -10,14 +10,15 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.back_finder import Ground, back_width, backs, ground_of, usual_width
 from vision.card_shape import CHIP, TALL
+from vision.chips import chip_of
 from vision.circles import chip_width, circles
-from vision.colours import in_white_light, name_of, printed, white_of
+from vision.colours import disc, in_white_light, name_of, printed, white_of
 from vision.corners import corners
 from vision.find import Find
 from vision.house_deck import load
 from vision.pairing import Corner, cards_of
 from vision.reader import Reader
-from vision.scene import BackSeen, ChipSeen, Corners, FaceSeen, Scene
+from vision.scene import BackSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
 SURE = 0.7  # a card less likely than this is not told
@@ -79,7 +80,7 @@ class Eye:
         return Scene(
             cards,
             [back for heap in heaps for back in _backs(picture, heap, white)],
-            [_chip(picture, find, white) for find in chips],
+            [chip_of(picture, find, white) for find in chips],
         )
 
     def faces(self, picture: Picture, by: float, found: list[Find]) -> list[FaceSeen]:
@@ -138,27 +139,8 @@ def _backs(picture: Picture, heap: Find, white: Floats) -> list[BackSeen]:
     points = [start, start + across, start + across + TALL * along, start + TALL * along]
     a, b, c, d = ((float(x), float(y)) for x, y in points)
     corners: Corners = (a, b, c, d)
-    pixels = in_white_light(_disc(picture, heap.x, heap.y, 0.45 * heap.wide), white)
+    pixels = in_white_light(disc(picture, heap.x, heap.y, 0.45 * heap.wide), white)
     if not printed(pixels):
         return []
     colour = name_of(pixels, skip=("white", "grey"))
     return [BackSeen(colour, heap.sure, corners, heap.wide)] * heap.count
-
-
-def _chip(picture: Picture, find: Find, white: Floats) -> ChipSeen:
-    pixels = in_white_light(_disc(picture, find.x, find.y, 0.36 * find.wide), white)
-    colour = name_of(pixels)
-    if colour == "grey":  # chips are white or black; grey is the light
-        colour = "white" if float(pixels.mean()) > 110 else "black"
-    return ChipSeen(colour, find.sure, find.x, find.y, find.wide)
-
-
-def _disc(picture: Picture, x: float, y: float, radius: float) -> Floats:
-    """The pixels of a disc, few enough to count quickly."""
-    step = max(1, int(radius / 12))
-    tall, wide = picture.shape[:2]
-    x0, x1 = max(0, int(x - radius)), min(wide, int(x + radius) + 1)
-    y0, y1 = max(0, int(y - radius)), min(tall, int(y + radius) + 1)
-    rows, columns = np.mgrid[y0:y1:step, x0:x1:step]
-    inside = (columns - x) ** 2 + (rows - y) ** 2 <= radius**2
-    return np.asarray(picture[y0:y1:step, x0:x1:step][inside], np.float64)

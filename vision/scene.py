@@ -1,6 +1,12 @@
 """What is seen in one picture: faces, backs and chips, in the picture's own pixels."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vision.shades import Shade
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -37,6 +43,9 @@ class ChipSeen:
     y: float
     wide: float
     count: int = 1
+    low: int = 1  # a stack's height is an estimate, between these
+    high: int = 1
+    shade: Shade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ class Scene:
     backs: list[BackSeen] = field(default_factory=list)
     chips: list[ChipSeen] = field(default_factory=list)
 
-    def shifted(self, left: float, top: float) -> "Scene":
+    def shifted(self, left: float, top: float) -> Scene:
         """The same scene where its picture is part of a larger one."""
         return Scene(
             [

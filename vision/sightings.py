@@ -58,10 +58,18 @@ class Backs:
 class ChipsSeen:
     """What lies in a betting spot after it settled, a value for each chip."""
 
-    t: float
+    t: float  # when it was sure
     seat: int
-    chips: tuple[int, ...]
-    sure: float
+    chips: tuple[int, ...]  # highest first; of a stack as many as it seems high
+    low: int  # what they are worth at least
+    high: int  # and at most
+    sure: float  # 0 to 1
+    since: float  # when the last of them came to rest
+
+    @property
+    def exact(self) -> bool:
+        """Whether each chip is known: a stack's height is an estimate."""
+        return self.low == self.high == sum(self.chips)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from vision.card_shape import CARD_METRES
 from vision.chipset import ChipSet
 from vision.eye import FINDING, Eye, Known, shrunk
 from vision.motion import Box, Motion, holds
-from vision.scene import BackSeen, ChipSeen, FaceSeen, Point, Scene, middle
+from vision.scene import BackSeen, FaceSeen, Point, Scene, middle
 from vision.settled import Settled
-from vision.sightings import Backs, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
+from vision.sightings import Backs, FaceGone, FaceUp, Flashed, Seen
+from vision.spots import Spots
 from vision.tracks import (
     COVERED,
     FLASH_AFTER,
@@ -26,9 +27,9 @@ from vision.tracks import (
     nearest,
 )
 
-HURRY = 0.3  # seconds between looks for backs and chips; faces are looked for in each frame
+HURRY = 0.3  # seconds between looks for backs; faces are looked for in each frame
 LINGER = 0.6  # seconds that a place is looked at after it moved
-BACKS_SETTLE, CHIPS_SETTLE = 0.5, 1.0  # seconds
+BACKS_SETTLE = 0.5  # seconds
 
 
 class Watch:
@@ -37,7 +38,6 @@ class Watch:
     def __init__(self, calibration: Calibration, eye: Eye, chips: ChipSet) -> None:
         self.calibration, self.eye, self.chips = calibration, eye, chips
         self.card = calibration.width_of(CARD_METRES)
-        self.betting = _betting_spots(calibration)
         self.anew()
 
     def anew(self) -> None:
@@ -45,9 +45,9 @@ class Watch:
         self.motion = Motion(self.card, LINGER)
         self.tracks: list[Track] = []
         self.scene = Scene()
-        self.rested = -np.inf  # when backs and chips were last looked for
+        self.rested = -np.inf  # when backs were last looked for
         self.backs: Settled[str, tuple[int, str]] = Settled(BACKS_SETTLE, (0, ""))
-        self.spots: Settled[int, tuple[int, ...]] = Settled(CHIPS_SETTLE, ())
+        self.spots = Spots(self.calibration, self.chips)
         self._sort()
 
     def frame(self, t: float, picture: Picture) -> list[Seen]:
@@ -58,7 +58,7 @@ class Watch:
         parts = self.motion.parts()
         if parts:
             self._look(t, picture, parts)
-        return self._faces(t) + self._settle(t)
+        return [*self._faces(t), *self._settle(t), *self.spots.frame(t, picture, self.motion)]
 
     def _look(self, t: float, picture: Picture, parts: list[Box]) -> None:
         """See the parts of the picture that moved anew; the rest stays as it was."""
@@ -98,22 +98,16 @@ class Watch:
         return any(track.stirred and track.covers((x, y)) for track in self.tracks)
 
     def _keep(self, seen: Scene, box: Box) -> None:
-        """Exchange the backs and chips of one part of the picture."""
+        """Exchange the backs of one part of the picture."""
         backs = [b for b in self.scene.backs if not holds(box, *middle(b.corners))]
-        chips = [c for c in self.scene.chips if not holds(box, c.x, c.y)]
-        self.scene = Scene(seen.cards, backs + seen.backs, chips + seen.chips)
+        self.scene = Scene(seen.cards, backs + seen.backs)
         self._sort()
 
     def _sort(self) -> None:
-        """Sort the backs and chips that are seen by where they lie."""
+        """Sort the backs that are seen by where they lie."""
         self.heaps: dict[str, list[BackSeen]] = defaultdict(list)
         for back in self.scene.backs:
             self.heaps[self._zone(middle(back.corners))].append(back)
-        self.bets: dict[int, list[ChipSeen]] = defaultdict(list)
-        for chip in self.scene.chips:
-            seat = self.calibration.zones.spot(*self._table((chip.x, chip.y)))
-            if seat is not None:
-                self.bets[seat].append(chip)
 
     def _follow(self, t: float, face: FaceSeen, free: list[Track]) -> Track:
         """Let a face go on one of the free tracks, or begin one of its own."""
@@ -161,19 +155,12 @@ class Watch:
         )
 
     def _settle(self, t: float) -> list[Seen]:
-        """Tell backs and chips that have come to rest; what moves is not at rest."""
+        """Tell backs that have come to rest; what moves is not at rest."""
         told: list[Seen] = []
         backs = {zone: (len(heap), _colours(heap)) for zone, heap in self.heaps.items()}
         for zone, (count, colour) in self.backs.look(t, backs):
             sure = min((back.sure for back in self.heaps.get(zone, ())), default=1.0)
             told.append(Backs(t, zone, count, colour, sure))
-        spots = {seat: self.chips.values(chips) for seat, chips in self.bets.items()}
-        for seat, box in self.betting.items():
-            if self.motion.within(box):
-                spots[seat] = self.spots.told.get(seat, ())
-        for seat, values in self.spots.look(t, spots):
-            sure = float(np.prod([chip.sure for chip in self.bets.get(seat, ())]))
-            told.append(ChipsSeen(t, seat, values, sure))
         return told
 
     def _zone(self, at: Point) -> str:
@@ -182,17 +169,6 @@ class Watch:
     def _table(self, at: Point) -> Point:
         x, y = self.calibration.on_table(np.array([at], np.float32))[0]
         return float(x), float(y)
-
-
-def _betting_spots(calibration: Calibration) -> dict[int, Box]:
-    """The box around each betting spot, in the picture."""
-    spots = {}
-    for name, shape in calibration.zones.polygons.items():
-        if name.startswith("bet:"):
-            corners = calibration.in_picture(np.array(shape, np.float32))
-            (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
-            spots[int(name.removeprefix("bet:"))] = (int(left), int(top), int(right), int(bottom))
-    return spots
 
 
 def _span(start: int, end: int, by: float) -> slice:

@@ -15,7 +15,7 @@ from vision.arrays import Picture
 from vision.back_finder import backs, ground_of
 from vision.calibration import load
 from vision.card_shape import CARD_METRES, CHIP
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.circles import circles
 from vision.corners import corners
 from vision.eye import FINDING, Eye, shrunk
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _watched(folder: Path, name: str, eye: Eye) -> list[float]:
-    watch = Watch(load(folder), eye, ChipSet())
+    watch = Watch(load(folder), eye, USUAL)
     times = []
     for number, picture in enumerate(_frames(folder / f"{name}.avi")):
         began = time.perf_counter()

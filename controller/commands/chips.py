@@ -12,7 +12,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what to do, the picture and the values."""
     parser.add_argument("do", choices=["learn", "count"])
     parser.add_argument("picture", type=Path, metavar="PICTURE")
-    parser.add_argument("values", nargs="*", metavar="COLOUR=VALUE", help="as in red=5 green=25")
+    parser.add_argument(
+        "values",
+        nargs="*",
+        metavar="COLOUR=VALUE",
+        help="as in red=5 green=25; two chips of one colour are told from left to right",
+    )
     parser.add_argument("--to", type=Path, default=Path("chips.json"), metavar="FILE")
 
 
@@ -28,23 +33,22 @@ def run(args: argparse.Namespace) -> int:
     try:
         chips = Eye.open().see(read_picture(args.picture)).chips
         if args.do == "learn":
-            learnt = chipset.learn(chips, _values(args.values))
+            learnt = chipset.learn(chips, _prices(args.values))
             chipset.keep(learnt, args.to)
-            print(f"{args.to}: " + ", ".join(f"{c} {v}" for c, v in learnt.worth.items()))
+            print(f"{args.to}: " + ", ".join(f"{k.colour} {k.value}" for k in learnt.kinds))
         else:
-            known = chipset.load(args.to) if args.to.exists() else chipset.ChipSet()
-            total, doubt = known.amount(chips)
-            print(f"{len(chips)} chips: {total}" + (f" ± {doubt}" if doubt else ""))
+            known = chipset.load(args.to) if args.to.exists() else chipset.USUAL
+            print(f"{len(chips)} chips: {known.amount(chips)}")
     except VisionError as error:
         raise UsageError(str(error)) from error
     return 0
 
 
-def _values(words: list[str]) -> dict[str, int]:
-    values = {}
+def _prices(words: list[str]) -> list[tuple[str, int]]:
+    prices = []
     for word in words:
         colour, _, value = word.partition("=")
         if not value.isdigit():
             raise UsageError(f"expected COLOUR=VALUE as in red=5, got {word}")
-        values[colour] = int(value)
-    return values
+        prices.append((colour, int(value)))
+    return prices

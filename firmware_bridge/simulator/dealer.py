@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from firmware_bridge.decks import Deck, Decks
-from firmware_bridge.simulator.faults import FAULTS
+from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
 from firmware_bridge.simulator.script import Lay, Say, Script, Shift, Step
 from firmware_bridge.simulator.truth import (
     BOARD,
@@ -26,6 +26,7 @@ from firmware_bridge.simulator.truth import (
 NAMES = tuple(rank + suit for rank in "23456789TJQKA" for suit in "shdc")
 RANDOM = "random"
 _MAKERS = {7: "04", 8: "E004", 12: "E200"}  # ISO 14443A, ISO 15693, UHF EPC
+FLASH = 0.25  # seconds that a face can be seen before its card flies on
 _STACK = 1_000_000  # nobody goes broke by calling
 
 
@@ -109,7 +110,7 @@ class Dealer:
         script = Script(self._seats, self._button, empty)
         self._stub = [*self.deck]
         self._chance.shuffle(self._stub)
-        steps = FAULTS[fault](script) if fault else script.whole()
+        steps = (FAULTS | EXPOSURES)[fault](script) if fault else script.whole()
         for step in steps:
             yield from self._do(step)
         if fault:
@@ -147,9 +148,11 @@ class Dealer:
         self.t += self._pace.card
         if step.held:
             return
-        lands = self._held[-1][0] + self._pace.mouth + self._pace.flight
+        self.t += FLASH if step.flashed else 0.0
+        lands = self.t - self._pace.card + self._pace.mouth + self._pace.flight
         for t, each, lay in self._held:
-            yield self._move(each, DECK, lay.zone, lay.face, t=t, lands=lands, boxed=lay.boxed)
+            move = self._move(each, DECK, lay.zone, lay.face, t=t, lands=lands, boxed=lay.boxed)
+            yield replace(move, flashed=lay.flashed)
         self._held.clear()
 
     def _pick(self, step: Lay) -> Card:
@@ -222,9 +225,9 @@ def _after(seats: tuple[int, ...], button: int) -> int:
 
 
 def _check(faults: tuple[str, ...], seats: tuple[int, ...]) -> None:
-    unknown = [name for name in faults if name not in FAULTS and name != RANDOM]
+    unknown = [name for name in faults if name not in (*FAULTS, *EXPOSURES, RANDOM)]
     if unknown:
-        known = ", ".join([*sorted(FAULTS), RANDOM])
+        known = ", ".join([*sorted(FAULTS | EXPOSURES), RANDOM])
         raise FaultError(f"this dealer cannot make the fault {unknown[0]!r}; he knows {known}")
     if "ineligible_seat" in faults and len(seats) == SEATS:
         raise FaultError("ineligible_seat needs a seat where nobody sits: take fewer players")

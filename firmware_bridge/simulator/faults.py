@@ -200,3 +200,17 @@ FAULTS: dict[str, Fault] = {
         )
     },
 }  # fmt: skip
+
+
+def flashed_card(script: Script) -> list[Step]:
+    """A hole card of the second round shows its face before it flies on."""
+    return _hole(script, len(script.order), Lay(_seat(script.order[0]), flashed=True))
+
+
+def off_the_table(script: Script) -> list[Step]:
+    """A hole card of the second round slides off the table and lies face up."""
+    return _hole(script, len(script.order), Lay(OFF, "up"))
+
+
+# Other ways to expose a card than to deal it face up: the contract has one name for all of them.
+EXPOSURES: dict[str, Fault] = {one.__name__: one for one in (flashed_card, off_the_table)}

@@ -19,6 +19,7 @@ class Lay:
     pick: Pick = "top"
     boxed: bool = False
     held: bool = False  # drawn, but laid down only with the next card, as the flop is
+    flashed: bool = False  # its face is seen before it flies on
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,6 +167,11 @@ class SimulatedTable:
         for wire in self.wires.values():
             wire.serve(t)
 
+    def pull(self, name: str, until: float) -> None:
+        """Take a reader's cable out, for some time."""
+        self.wires[name].pull()
+        self._plug_at[name] = until
+
     def wait(self, seconds: float) -> None:
         """Wait for the host to say something, but no longer than this."""
         ends = [end for wire in self.wires.values() if (end := wire.fileno()) is not None]
@@ -192,5 +197,4 @@ class SimulatedTable:
             elif kind == "reboot":
                 wire.reboot(until)
             else:
-                wire.pull()
-                self._plug_at[name] = until
+                self.pull(name, until)

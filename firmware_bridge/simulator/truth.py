@@ -38,6 +38,7 @@ class Move:
     over: str = ""  # the zone whose antenna it slides over
     slide: float = 0.0  # seconds it does so, just before it lands
     boxed: bool = False
+    flashed: bool = False  # its face is seen before it flies on
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Truth:
         self.log: list[Event] = []
         self.sightings: list[Sighting] = []  # what a bridge that makes no mistake would tell
         self.draws: list[Draw] = []  # likewise, of the shoe
-        self._lying: dict[str, dict[str, Card]] = {zone: {} for zone in ANTENNAS}
+        self._lying: dict[str, dict[str, Card]] = {zone: {} for zone in (*ANTENNAS, OFF)}
         self._up: set[str] = set()  # the tags of the cards that lie face up
         self._moving: list[Move] = []
         self._next: list[tuple[float, int, str, Happening]] = []
@@ -97,6 +98,10 @@ class Truth:
         """The cards that lie in a zone, each with whether its face is up."""
         return [(card, card.tag in self._up) for card in self._lying[zone].values()]
 
+    def flying(self) -> list[Move]:
+        """The cards that are on their way now."""
+        return list(self._moving)
+
     def passing(self, zone: str) -> list[Card]:
         """The cards that only slide over an antenna, or through the shoe's mouth."""
         return [move.card for move in self._moving if _passes(move, zone, self.t)]
@@ -111,7 +116,7 @@ class Truth:
         self._moving.append(move)
         if move.origin == DECK:
             self.draws.append(Draw(move.t + move.mouth, move.card.tag, face_up=move.boxed))
-        elif self._lying.get(move.origin, {}).pop(move.card.tag, None):
+        elif self._lying[move.origin].pop(move.card.tag, None) and move.origin != OFF:
             self.sightings.append(Sighting(move.t, move.card.tag, move.origin, False))
 
     def _land(self, move: Move) -> None:
@@ -120,12 +125,16 @@ class Truth:
         if move.boxed:
             event["boxed"] = True
         self.log.append({"t": round(move.lands, 3), **event})
+        if move.flashed:
+            flash: Event = {"e": "flash", "card": move.card.name, "zone": move.zone, "by": "dealer"}
+            self.log.append({"t": round(move.lands, 3), **flash})
         (self._up.add if move.face == "up" else self._up.discard)(move.card.tag)
         if move.origin == move.zone:
             return
         self._moving.remove(move)
-        if move.zone not in _UNSEEN:
+        if move.zone != DECK:
             self._lying[move.zone][move.card.tag] = move.card
+        if move.zone not in _UNSEEN:
             self.sightings.append(Sighting(move.lands, move.card.tag, move.zone, True))
 
 

@@ -37,7 +37,9 @@ def tag(card: str) -> str:
 class Felt:
     """A table of three, button in seat 3; its cards are drawn, laid, lifted and looked at."""
 
-    def __init__(self, *, camera: bool = False, windows: Windows | None = None) -> None:
+    def __init__(
+        self, *, camera: bool = False, windows: Windows | None = None, sensors: str = ""
+    ) -> None:
         self.fusion = Fusion(DECKS, camera=camera, windows=windows)
         self.history = History()
         self.t = 0.0
@@ -46,7 +48,8 @@ class Felt:
         self.rulings: list[str] = []
         self.disagreements: list[Disagreement] = []
         self.fusion.expect(self.history.table)
-        for event in (OPEN, *({"e": "sit", "seat": n, "stack": 200} for n in (1, 2, 3))):
+        opening = {**OPEN, "sensors": sensors.split()} if sensors else OPEN
+        for event in (opening, *({"e": "sit", "seat": n, "stack": 200} for n in (1, 2, 3))):
             self.asks(event, 0.0)
         self.asks({"e": "hand", "button": 3}, 0.5)
         self.until(0.9)

@@ -272,3 +272,10 @@ def test_whatever_stands_in_the_file_it_is_taken_or_named(
         load(written(tmp_path_factory.mktemp("table"), text))
     except ConfigError as error:
         assert all(1 <= line <= text.count("\n") + 1 for line, _ in error.mistakes)
+
+
+def test_a_table_whose_house_taught_its_chips_says_that_it_sees_them(tmp_path: Path) -> None:
+    with_chips = load(written(tmp_path, '[camera]\nchips = "chips.json"\n' + FELT))
+    assert with_chips.opening()["sensors"] == ["rfid", "shoe", "camera", "chips"]
+    without = load(written(tmp_path, "[camera]\n" + FELT))
+    assert without.opening()["sensors"] == ["rfid", "shoe", "camera"]

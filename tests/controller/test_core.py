@@ -226,3 +226,12 @@ def test_a_packed_hand_says_nothing_by_its_length() -> None:
     hand = BroadcastHand(table="felt", hand=1, began="", frames=[])
     assert len(broadcast.packed(hand)) == broadcast.BLOCK
     assert broadcast.unpacked(broadcast.packed(hand)) == hand
+
+
+def test_chips_that_the_engine_does_not_read_yet_are_kept_and_alarm_nobody() -> None:
+    desk = dealt(FloorDesk(sensors=["rfid", "shoe", "camera", "chips"]))
+    batch = desk.take("chips", seat=1, chips=[25, 5], src="camera", sure=0.9)
+    assert batch.entry.record and [a["o"] for a in batch.entry.record.answers] == ["reject"]
+    assert desk.core.alerts.open() == []
+    told = b"".join(message.payload for message in batch.entry.messages)
+    assert not any(face.encode() in told for face in FACES)

@@ -6,7 +6,7 @@ import pytest
 
 from controller.fusion import Fusion, Windows
 from tests.controller.felt import BLUE, DECKS, Felt, tag
-from vision.sightings import Backs, CameraState, FaceGone, FaceUp, Flashed
+from vision.sightings import Backs, CameraState, ChipsSeen, FaceGone, FaceUp, Flashed
 
 STRANGER = "E0040000FFFF0001"
 
@@ -296,6 +296,36 @@ def test_a_card_flashed_by_the_dealer_is_told_after_it_was_dealt() -> None:
     assert felt.rulings == ["exposed_card"]
 
 
+@pytest.mark.parametrize("told", [1.25, 1.9])  # before it is read at its seat, and after
+def test_a_face_that_showed_over_the_deck_is_of_the_seat_it_went_to(told: float) -> None:
+    felt = Felt(camera=True)
+    felt.draws("Ah", 1.0)
+    if told < 1.3:
+        felt.sees(Flashed(1.2, "Ah", "deck", 0.8), at=told)
+    felt.lands("Ah", "seat:1", 1.3)
+    if told > 1.3:
+        felt.sees(Flashed(1.2, "Ah", "deck", 0.8), at=told)
+    felt.until(4.0)
+    assert [(one["e"], one["zone"]) for one in felt.events] == [
+        ("card", "seat:1"),
+        ("flash", "seat:1"),
+    ]
+    assert felt.rulings == ["exposed_card"]
+
+
+def test_a_face_held_up_over_the_deck_before_it_is_dealt_is_a_flash() -> None:
+    felt = Felt(camera=True)
+    felt.draws("Ah", 1.0)
+    felt.sees(up("Ah", "deck", 1.5))
+    felt.sees(FaceGone(1.9, "Ah", "deck"))
+    felt.lands("Ah", "seat:1", 1.7)
+    felt.until(4.0)
+    assert [(one["e"], one["zone"]) for one in felt.events] == [
+        ("card", "seat:1"),
+        ("flash", "seat:1"),
+    ]
+
+
 def test_a_card_flashed_after_the_deal_was_shown_by_its_player() -> None:
     felt = Felt(camera=True)
     felt.deals(["2c", "3c", "4c", "5c", "6c", "7c"])
@@ -503,3 +533,66 @@ def test_no_piece_shows_its_face_in_an_errors_text() -> None:
     felt.deals(["Ah"])
     piece = felt.fusion._pieces.of(tag("Ah"))
     assert "Ah" not in repr(piece)
+
+
+# Chips
+
+
+def spot(t: float, *chips: int, seat: int = 1, doubt: int = 0) -> ChipsSeen:
+    worth = sum(chips)
+    return ChipsSeen(t, seat, chips, worth - doubt, worth + doubt, 0.95, t - 1.0)
+
+
+def betting(sensors: str = "rfid shoe camera chips") -> Felt:
+    felt = Felt(camera=True, sensors=sensors)
+    felt.sees(CameraState(0.9, "ok"))
+    return felt
+
+
+def pushed(felt: Felt) -> list[tuple[int, list[int]]]:
+    return [(one["seat"], one["chips"]) for one in felt.events if one["e"] == "chips"]
+
+
+def test_chips_that_come_to_a_spot_are_one_motion_of_its_player() -> None:
+    felt = betting()
+    felt.sees(spot(3.0, 25, 5, 5))
+    assert felt.events == [
+        {"e": "chips", "seat": 1, "chips": [25, 5, 5], "src": "camera", "sure": 0.95, "t": 2.0}
+    ]
+    felt.sees(spot(6.0, 100, 25, 5, 5))
+    assert pushed(felt) == [(1, [25, 5, 5]), (1, [100])]
+
+
+def test_the_pot_that_is_pulled_in_and_change_that_is_made_are_no_bets() -> None:
+    felt = betting()
+    felt.sees(spot(3.0, 25, 5))
+    felt.sees(spot(6.0, 5, 5, 5, 5, 5, 5))
+    felt.sees(spot(9.0))
+    assert pushed(felt) == [(1, [25, 5])]
+    felt.sees(spot(12.0, 25))
+    assert pushed(felt)[1:] == [(1, [25])]
+
+
+def test_a_stack_that_can_only_be_estimated_names_no_chips() -> None:
+    felt = betting()
+    felt.sees(spot(3.0, 5, 5, 5, 5, doubt=5))
+    felt.sees(spot(6.0, 100, 5, 5, 5, 5))  # who knows which of these are new
+    assert pushed(felt) == []
+    felt.sees(spot(9.0))
+    felt.sees(spot(12.0, 5))
+    assert pushed(felt) == [(1, [5])]
+
+
+def test_chips_seen_again_after_the_camera_was_away_are_not_told_twice() -> None:
+    felt = betting()
+    felt.sees(spot(3.0, 25))
+    felt.sees(CameraState(4.0, "absent"))
+    felt.sees(CameraState(6.0, "ok"))
+    felt.sees(spot(8.0, 25))
+    assert pushed(felt) == [(1, [25])]
+
+
+def test_a_table_that_is_not_set_up_for_chips_tells_none() -> None:
+    felt = betting("rfid shoe camera")
+    felt.sees(spot(3.0, 25))
+    assert pushed(felt) == []

@@ -22,6 +22,7 @@ from firmware_bridge.simulator.operator import Operator
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
 from firmware_bridge.simulator.truth import Truth
 from tests.controller import brokers
+from tests.controller.filmed_camera import FilmedCamera
 from tests.firmware_bridge.lockstep import Host
 
 Answer = dict[str, Any]
@@ -44,25 +45,38 @@ class Rules(Protocol):
     def apply(self, event: Answer, /) -> list[Answer]: ...
 
 
+class Sees(Protocol):
+    """A camera of some kind."""
+
+    def step(self, t: float, /) -> None: ...
+
+
 class WholeTable:
     """Terminals, bridge, camera, console, fusion and engine; the truth is beside it."""
 
     def __init__(
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
         kind: str = "board", camera: bool = True, rules: Rules | None = None,
+        filmed: bool = False, look: int = 4, seats: tuple[int, ...] = SEATS,
     ) -> None:  # fmt: skip
         self.truth = Truth()
         self.dealer = Dealer(
-            SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
+            seats, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
         )
         self.fusion = Fusion(self.dealer.decks(), camera=camera)
         self.rules = rules or History()
+        self.events: list[Answer] = []
         self.answers: list[Answer] = []
         self.disagreements: list[Disagreement] = []
         self._noise = Noise(seed=seed, **UNKIND)
         self._folder, self._kind, self._heard = folder, kind, 0
-        self._eye = SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        self.eye: Sees = (
+            FilmedCamera(self.truth, self.fusion.seen, look=look)
+            if filmed
+            else SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
+        )
         self._camera = camera
+        self.pulled: dict[str, tuple[float, float]] = {}  # readers, from when until when
 
     def play(self, hands: int) -> None:
         """Deal so many hands to the end."""
@@ -85,17 +99,25 @@ class WholeTable:
 
     def _until(self, t: float, host: Host, console: Operator) -> None:
         while host.t < t:
+            self._trouble(host)
             host.tick()
             for told in host.told[self._heard :]:
                 self.fusion.told(told)
             self._heard = len(host.told)
             console.step()
             if self._camera:
-                self._eye.step(host.t)
+                self.eye.step(host.t)
             self._judge(host)
+
+    def _trouble(self, host: Host) -> None:
+        for name, (start, end) in list(self.pulled.items()):
+            if host.t >= start:
+                host.table.pull(name, end)
+                del self.pulled[name]
 
     def _judge(self, host: Host) -> None:
         for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
+            self.events.append(event)
             self.answers += self.rules.apply(event)
             self.fusion.expect(self.rules.table)
         self.disagreements += self.fusion.disagreements(host.t)

@@ -10,7 +10,7 @@ import pytest
 from vision.arrays import Picture
 from vision.calibration import calibrate
 from vision.cameras import Frame
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.table import DrawnTable, Lying
 from vision.errors import CameraError
 from vision.eye import Eye
@@ -76,7 +76,7 @@ def watch() -> Watch:
     return Watch(
         type(calibration)((640, 360), halved, calibration.zones, calibration.white, small),
         Eye.open(),
-        ChipSet(),
+        USUAL,
     )
 
 
@@ -108,7 +108,7 @@ def test_a_camera_that_hangs_is_noticed_though_it_says_nothing(watch: Watch) -> 
 
 def test_what_lies_on_the_table_is_told_anew_when_the_camera_sees_again() -> None:
     camera, told = LooseCable((2304, 1296)), Told()
-    watch = Watch(calibrate(camera.table.picture(), template(9)), Eye.open(), ChipSet())
+    watch = Watch(calibrate(camera.table.picture(), template(9)), Eye.open(), USUAL)
     camera.table.lay("card", Lying("Kh", 1.0, 0.5))
     camera.table.lay("back", Lying("blue", 0.3, 0.5, kind="back"))
     lookout = Lookout(camera.open, watch, told.queue.put, retry=0.05)

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from vision.calibration import calibrate
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.film import Film, Truth
 from vision.drawing.table import DrawnTable, Lying
 from vision.eye import Eye
@@ -18,7 +18,7 @@ PROMPT = 0.5  # seconds within which a face that lies up must be told
 
 
 def watch_over(table: DrawnTable, seats: int = 9) -> Watch:
-    return Watch(calibrate(table.picture(), template(seats)), Eye.open(), ChipSet())
+    return Watch(calibrate(table.picture(), template(seats)), Eye.open(), USUAL)
 
 
 @cache
@@ -88,7 +88,7 @@ def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
     still(table, watch, 0, 1)
-    for k, colour in enumerate(["red", "red", "black"]):
+    for k, colour in enumerate(["red", "red", "green"]):
         table.lay(f"chip {k}", Lying(colour, 0.48 + 0.042 * k, 0.4, kind="chip"))
     told = still(table, watch, 1, 1.5)
     table.hands = [(0.4, -0.1, 0.5, 0.4)] if hand else []
@@ -96,4 +96,4 @@ def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table.hands = []
     told += still(table, watch, 2.8, 2)
     chips = [s for s in told if isinstance(s, ChipsSeen)]
-    assert [(s.seat, s.chips) for s in chips] == [(3, (100, 5, 5))]
+    assert [(s.seat, s.chips) for s in chips] == [(3, (25, 5, 5))]

@@ -1,6 +1,6 @@
 """A table drawn whole, as the camera above it sees it: markers, felt, cards, chips and hands."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import cv2
@@ -12,11 +12,13 @@ from vision.drawing.faces import Style, face
 from vision.drawing.felt import clouds
 from vision.drawing.laying import Canvas, Kind, Thing, laid_at
 from vision.drawing.odds import ODDS, odd_look
+from vision.drawing.stacks import stacked
 from vision.markers import marker
 from vision.zones import TALL, WIDE
 
 CARD, CHIP_WIDE, MARKER = 0.063, 0.039, 0.085  # of things on a table two metres long, in metres
 EDGE = 0.06  # of floor seen beyond the markers, in metres
+TURNED = 2.4  # radians from one chip of a stack to the next
 NOISES = 5  # pictures of noise, used in turn
 HOUSE = Style(rank_tall=0.19, rank_wide=0.13, suit_tall=0.15, index_x=0.11)
 
@@ -31,6 +33,7 @@ class Lying:
     turn: float = 0.0  # radians
     kind: Kind = "face"
     blur: float = 0.0  # of its motion, in card widths
+    count: int = 1  # of chips in a stack
 
 
 Reach = tuple[float, float, float, float]  # of an arm, from one point to another
@@ -58,6 +61,7 @@ class DrawnTable:
     things: dict[str, Lying] = field(default_factory=dict)
     hands: list[Reach] = field(default_factory=list)
     style: Style = HOUSE
+    eye: float = 1.5  # metres from the table's middle up to the camera
     beside: dict[str, Lying] = field(default_factory=dict)  # on top of all, and likely to move
     others: dict[str, Reach] = field(default_factory=dict)  # hands that are not the dealer's
     glows: dict[str, Glow] = field(default_factory=dict)
@@ -88,9 +92,9 @@ class DrawnTable:
         """The table as the camera gives it."""
         canvas = self._at_rest(list(self.things.values())[:-1]).copy()
         for thing in list(self.things.values())[-1:]:
-            canvas.lay(self._thing(thing), shadow=0.25)
+            self._lay(canvas, thing)
         for thing in self.beside.values():
-            canvas.lay(self._thing(thing), shadow=0.25)
+            self._lay(canvas, thing)
         for hand in (*self.hands, *self.others.values()):
             self._hand(canvas, hand)
         for glow in self.glows.values():
@@ -108,13 +112,27 @@ class DrawnTable:
         if self.rested != things[:known]:
             known, self.rest = 0, Canvas(self.felt.copy())
         for thing in things[known:]:
-            self.rest.lay(self._thing(thing), shadow=0.25)
+            self._lay(self.rest, thing)
         self.rested = things
         return self.rest
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """A point of the table in the picture."""
         return self.left + x * self.scale, self.top + y * self.scale
+
+    def _lay(self, canvas: Canvas, lying: Lying) -> None:
+        """Lay a card flat, or chips as high as they stand; only the lowest throws a shadow."""
+        turns = [lying.turn + TURNED * number for number in range(lying.count)]
+        pieces = [self._thing(replace(lying, turn=turn)) for turn in turns]
+        if lying.kind == "chip" and lying.name not in ODDS:
+            pieces = stacked(pieces, lambda height: self._aside(lying, height))
+        for piece in pieces:
+            canvas.lay(piece, shadow=0.25 if piece is pieces[0] else 0.0)
+
+    def _aside(self, lying: Lying, height: float) -> Floats:
+        """How many pixels a thing so high above the felt is seen aside of its place."""
+        away = np.array([lying.x - WIDE / 2, lying.y - TALL / 2])
+        return np.asarray(away * self.scale * height / (self.eye - height))
 
     def _thing(self, lying: Lying) -> Thing:
         odd = ODDS.get(lying.name)

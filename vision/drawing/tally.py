@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from vision.calibration import calibrate
-from vision.chipset import ChipSet
+from vision.chipset import USUAL
 from vision.drawing.evening import SEATS, Evening
 from vision.drawing.film import Truth
 from vision.eye import Eye
@@ -75,7 +75,7 @@ def watched(seeds: Iterable[int], hands: int, eye: Eye | None = None) -> Tally:
     tally, eye = Tally(), eye or Eye.open()
     for seed in seeds:
         evening = Evening(seed)
-        watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, ChipSet())
+        watch = Watch(calibrate(evening.table.picture(), template(SEATS)), eye, USUAL)
         for _ in range(hands):
             began, hand, told = evening.count, evening.hand(), list[Seen]()
             for t, picture in evening.frames(hand):

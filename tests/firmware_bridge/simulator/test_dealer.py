@@ -9,7 +9,7 @@ import pytest
 from engine.log import CARD_FAULTS
 from engine.table import Table
 from firmware_bridge.simulator.dealer import NAMES, RANDOM, Dealer, FaultError
-from firmware_bridge.simulator.faults import FAULTS
+from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
 from firmware_bridge.simulator.truth import ANTENNAS, Move, Truth
 
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
@@ -100,3 +100,9 @@ def test_what_this_dealer_cannot_do_is_said(
 ) -> None:
     with pytest.raises(FaultError, match=why):
         Dealer(seats, faults=faults)
+
+
+@pytest.mark.parametrize("name", EXPOSURES)
+def test_a_card_that_flashes_or_slides_off_the_table_is_exposed_too(name: str) -> None:
+    truth = deal(Dealer((1, 2, 3), faults=(name,)), 1)
+    assert "exposed_card" in [ruling["fault"] for ruling in answers(truth, "ruling")]

@@ -1,0 +1,100 @@
+"""A betting spot in drawn pictures: loose chips, fans and stacks, and hands that rest on them."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from vision.betting_spot import BettingSpot, betting_spots
+from vision.calibration import Calibration, calibrate
+from vision.drawing.table import DrawnTable, Lying
+from vision.scene import ChipSeen
+from vision.zones import template
+
+FAR = 2  # a seat at the table's end, where stacks lean
+
+
+@cache
+def calibrated(eye: float) -> tuple[DrawnTable, Calibration, dict[int, BettingSpot]]:
+    table = DrawnTable(seed=2, eye=eye)
+    calibration = calibrate(table.picture(), template(9))
+    return table, calibration, {spot.seat: spot for spot in betting_spots(calibration)}
+
+
+def middle(calibration: Calibration, seat: int) -> tuple[float, float]:
+    x, y = np.array(calibration.zones.polygons[f"bet:{seat}"]).mean(0)
+    return float(x), float(y)
+
+
+def seen(seat: int, *chips: tuple[str, float, float, int], eye: float = 1.5) -> list[ChipSeen]:
+    """What is seen of chips by colour, place from the spot's middle in centimetres, and count."""
+    table, calibration, spots = calibrated(eye)
+    x, y = middle(calibration, seat)
+    table.things, table.hands = {}, []
+    for k, (colour, right, down, count) in enumerate(chips):
+        at = x + right / 100, y + down / 100
+        table.lay(str(k), Lying(colour, *at, 0.7 * k, "chip", count=count))
+    found = spots[seat].sees(table.picture())
+    assert found is not None, "nothing covers the spot"
+    return found
+
+
+@pytest.mark.parametrize("seat", range(1, 10))
+def test_loose_chips_are_counted_by_colour_green_on_green_felt_too(seat: int) -> None:
+    chips = seen(seat, ("red", -5, -2, 1), ("green", 0, 0, 1), ("black", 5, 1, 1))
+    assert sorted((chip.colour, chip.count) for chip in chips) == [
+        ("black", 1),
+        ("green", 1),
+        ("red", 1),
+    ]
+
+
+@pytest.mark.parametrize("colour", ["red", "blue", "white", "yellow", "orange"])
+def test_a_fan_is_counted_chip_by_chip(colour: str) -> None:
+    fan = [(colour, 0.3 * k, 1.7 * k, 1) for k in range(-2, 2)]
+    assert [(chip.colour, chip.count) for chip in seen(FAR, *fan)] == [(colour, 1)] * 4
+
+
+@pytest.mark.parametrize("colour", ["red", "blue", "white"])
+def test_a_fan_unlike_the_felt_is_no_estimate(colour: str) -> None:
+    fan = [(colour, 0.3 * k, 1.7 * k, 1) for k in range(-2, 2)]
+    assert all(chip.high == 1 for chip in seen(FAR, *fan))
+
+
+@pytest.mark.parametrize("eye", [1.35, 1.5, 1.7])
+@pytest.mark.parametrize("count", [5, 10, 20])
+def test_a_stack_is_an_estimate_that_holds_the_truth(count: int, eye: float) -> None:
+    for colour in ("red", "blue", "white"):
+        (stack,) = seen(FAR, (colour, 0, 0, count), eye=eye)
+        assert stack.colour == colour
+        assert stack.low <= count <= stack.high and stack.low < stack.high
+        assert abs(stack.count - count) <= 1 + 0.2 * count
+
+
+def test_two_chips_on_each_other_are_never_surely_one_where_their_side_shows() -> None:
+    for colour in ("red", "blue", "white"):
+        (pair,) = seen(FAR, (colour, 0, 0, 2))
+        assert pair.low < pair.high
+
+
+def test_a_stack_stands_where_its_base_is() -> None:
+    table, calibration, _ = calibrated(1.5)
+    (stack,) = seen(FAR, ("red", 0, 0, 20))
+    at = table.point(*middle(calibration, FAR))
+    assert (stack.x, stack.y) == pytest.approx(at, abs=5)
+
+
+def test_a_hand_that_rests_on_the_chips_is_no_change() -> None:
+    table, calibration, spots = calibrated(1.5)
+    x, y = middle(calibration, FAR)
+    table.things = {"chip": Lying("red", x, y, kind="chip")}
+    table.hands = [(x - 0.5, y, x, y)]
+    assert spots[FAR].sees(table.picture()) is None
+
+
+def test_an_empty_spot_in_other_light_is_empty() -> None:
+    table, _, spots = calibrated(1.5)
+    table.things, table.hands, light = {}, [], table.light
+    for table.light in (0.6, 1.0):
+        assert [spot.sees(table.picture()) for spot in spots.values()] == [[]] * 9
+    table.light = light

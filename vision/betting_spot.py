@@ -1,0 +1,103 @@
+"""One betting spot: its chips, loose, fanned or stacked, or that something covers it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Picture, Points
+from vision.calibration import Calibration
+from vision.card_shape import CARD_METRES, CHIP
+from vision.chips import chip_of
+from vision.circles import circles
+from vision.motion import Box
+from vision.piles import Pile, piles_of
+from vision.scene import ChipSeen
+from vision.standpoint import Standpoint
+
+UNLIKE = 9.0  # from the felt, as an eye tells colours apart
+LIGHT = 0.6  # how much lightness counts beside hue: shadows fall on felt
+JOINED = 0.4  # of a chip's width between spots that belong to one thing
+OWN = 1.25  # of a chip's width around it is its own, with its shadow
+COVER = 0.5  # of a chip's area that is neither felt nor chip: something lies over the spot
+
+
+@dataclass(frozen=True)
+class BettingSpot:
+    """A betting spot in the picture of a camera that knows its table."""
+
+    seat: int
+    box: Box
+    shape: Points  # in the box
+    chip: float  # how wide one is, in pixels
+    calibration: Calibration
+    stand: Standpoint
+
+    def sees(self, picture: Picture) -> list[ChipSeen] | None:
+        """The chips that lie there; None where something else covers them."""
+        left, top, right, bottom = self.box
+        part = np.ascontiguousarray(picture[top:bottom, left:right])
+        felt = _lit_like(part, self.calibration.felt[top:bottom, left:right])
+        other = _other(part, felt)
+        if not other.any():  # as mostly: the felt is bare
+            return []
+        piles = piles_of(circles(part, self.chip, felt), other, self.stand, (left, top))
+        if self._covered(other, piles):
+            return None
+        return [self._seen(part, pile) for pile in piles if self._holds(pile)]
+
+    def _seen(self, part: Picture, pile: Pile) -> ChipSeen:
+        chip = chip_of(part, pile.top, self.calibration.white)
+        x, y = pile.base[0] + self.box[0], pile.base[1] + self.box[1]
+        return replace(chip, x=x, y=y, count=pile.count, low=pile.low, high=pile.high)
+
+    def _holds(self, pile: Pile) -> bool:
+        return cv2.pointPolygonTest(self.shape, pile.base, False) >= 0
+
+    def _covered(self, other: Picture, piles: list[Pile]) -> bool:
+        """Whether something lies there that is no chip, as a hand that rests."""
+        side = round(JOINED * self.chip)
+        joined = cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
+        inside = cv2.fillPoly(np.zeros_like(other), [_whole(self.shape)], 1)
+        rest = cv2.bitwise_and(joined, inside)
+        for pile in piles:
+            ends = _whole(np.array([(pile.top.x, pile.top.y), pile.base], np.float32))
+            thick = round(OWN * pile.top.wide)
+            cv2.line(rest, ends[0].tolist(), ends[1].tolist(), 0, thick)  # with round ends
+        area = np.pi * (self.chip / 2) ** 2
+        _, _, stats, _ = cv2.connectedComponentsWithStats(rest)
+        return bool((stats[1:, cv2.CC_STAT_AREA] > COVER * area).any())
+
+
+def betting_spots(calibration: Calibration) -> Iterator[BettingSpot]:
+    """The betting spots of a table."""
+    stand = Standpoint(calibration)
+    chip = CHIP * calibration.width_of(CARD_METRES)
+    wide, tall = calibration.size
+    for name, points in calibration.zones.polygons.items():
+        if name.startswith("bet:"):
+            shape = calibration.in_picture(np.array(points, np.float32))
+            (left, top), (right, bottom) = shape.min(0) - chip, shape.max(0) + chip
+            box = max(0, int(left)), max(0, int(top)), min(wide, int(right)), min(tall, int(bottom))
+            inside = np.asarray(shape - box[:2], np.float32)
+            seat = int(name.removeprefix("bet:"))
+            yield BettingSpot(seat, box, inside, chip, calibration, stand)
+
+
+def _lit_like(part: Picture, felt: Picture) -> Picture:
+    """The empty felt as it would look in the light of now."""
+    gain = np.median(part, axis=(0, 1)) / np.maximum(np.median(felt, axis=(0, 1)), 1.0)
+    return np.asarray(np.clip(felt * gain, 0, 255), np.uint8)
+
+
+def _other(part: Picture, felt: Picture) -> Picture:
+    """Where the picture is not the felt's."""
+    labs = [cv2.cvtColor(cv2.GaussianBlur(p, (0, 0), 1.0), cv2.COLOR_BGR2LAB) for p in (part, felt)]
+    off = cv2.absdiff(*labs) * np.array([LIGHT, 1.0, 1.0])
+    return np.asarray(cv2.medianBlur((off.max(2) > UNLIKE).astype(np.uint8), 3), np.uint8)
+
+
+def _whole(points: Points) -> npt.NDArray[np.int32]:
+    return np.rint(points).astype(np.int32)

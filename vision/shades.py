@@ -1,0 +1,64 @@
+"""A chip's own shade: the colour of its body and of the marks around its edge."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Picture
+from vision.colours import in_white_light
+from vision.find import Find
+
+Lab = tuple[float, float, float]
+RAYS = 64
+BODY, EDGE = np.linspace(0.5, 0.72, 6), np.linspace(0.84, 0.96, 4)  # shares of the radius
+LIGHT = 0.5  # how much lightness counts beside hue: shadows change it, not the chip
+MARKS = 0.3  # how much the marks count beside the body
+UNLIKE = 22.0  # so far from the body a pixel of the edge is a mark
+FEW = 0.06  # of the edge: fewer pixels are no marks
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """The colours of a chip in white light, as an eye tells them apart."""
+
+    body: Lab
+    marks: Lab | None = None
+
+    def apart(self, other: "Shade") -> float:
+        """How unlike two chips are; below ten few people would tell them apart."""
+        if self.marks is None or other.marks is None:
+            return _apart(self.body, other.body)
+        return _apart(self.body, other.body) + MARKS * _apart(self.marks, other.marks)
+
+
+def shade_of(picture: Picture, find: Find, white: Floats) -> Shade:
+    """The shade of a chip that was found; what is printed in its middle does not count."""
+    body = _ring(picture, find, BODY, white)
+    middle = np.median(body, axis=0)
+    edge = _ring(picture, find, EDGE, white)
+    marks = edge[np.linalg.norm(edge - middle, axis=1) > UNLIKE]
+    if len(marks) < FEW * len(edge):
+        return Shade(_lab(middle))
+    return Shade(_lab(middle), _lab(np.median(marks, axis=0)))
+
+
+def _ring(picture: Picture, find: Find, reaches: Floats, white: Floats) -> Floats:
+    turn = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)[:, None]
+    across = find.x + find.wide / 2 * reaches * np.cos(turn)
+    down = find.y + find.wide / 2 * reaches * np.sin(turn)
+    maps = across.astype(np.float32), down.astype(np.float32)
+    pixels = cv2.remap(picture, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lit = in_white_light(pixels.astype(np.float64), white)
+    lab = cv2.cvtColor((lit / 255).astype(np.float32), cv2.COLOR_BGR2LAB)
+    return np.asarray(lab.reshape(-1, 3))
+
+
+def _lab(colour: Floats) -> Lab:
+    light, red, yellow = (round(float(part), 1) for part in colour)
+    return light, red, yellow
+
+
+def _apart(one: Lab, other: Lab) -> float:
+    light, red, yellow = np.subtract(one, other)
+    return float(np.sqrt((LIGHT * light) ** 2 + red**2 + yellow**2))

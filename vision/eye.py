@@ -24,6 +24,7 @@ from vision.scene import BackSeen, Corners, FaceSeen, Scene
 FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.7  # a card less likely than this is not told
+NEARLY_HALF = 1.6  # times smaller
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,11 @@ def shrunk(picture: Picture, by: float) -> Picture:
     if by == 1:
         return picture
     size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
-    # Below half no pixel is left out by the quick way, which takes an eighth of the time.
-    way = cv2.INTER_LINEAR if by < 2 else cv2.INTER_AREA
-    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+    if NEARLY_HALF < by < 2:  # to half its size and up a little takes an eighth of the time
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _taken(small: Picture, cards: list[FaceSeen], by: float) -> Picture:

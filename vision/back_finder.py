@@ -14,6 +14,7 @@ KINDS, MUCH = 5, 0.12  # colours a scene is divided into; the share of one that 
 UNLIKE = 18  # how far in colour a back is from the ground around it
 ENOUGH = 56.0  # pixels of a card's width that show its shape well enough
 FULL = 0.2  # how far off a full side may be
+FILLED = 0.88  # of the least box around a whole card; its corners are round
 BEGUN = 0.25  # card widths that must show of a covered side
 HEAP = 0.22  # of another card's area must show for it to count
 
@@ -119,6 +120,9 @@ def _smoothed(mask: Picture, card: float) -> Picture:
 
 def _heap(mask: Picture, card: float, area: float) -> Find | None:
     """One heap, if its corners are those of cards; how many by how much more than one shows."""
+    whole = _whole(mask, card)
+    if whole is not None:
+        return whole
     bends = [bend for outline in outlines(mask) for bend in outline.bends]
     full = [bend for bend in bends if _sides(bend, card)]
     if sum(_sides(bend, card) for bend in full) < 2:
@@ -129,6 +133,20 @@ def _heap(mask: Picture, card: float, area: float) -> Find | None:
     length = float(np.hypot(*way))
     sure = min(1.0, 0.5 + len(full) / 8)
     return Find(x, y, (float(way[0]) / length, float(way[1]) / length), card, sure, count)
+
+
+def _whole(mask: Picture, card: float) -> Find | None:
+    """One card that nothing covers: it fills the least box around it, and that is a card's."""
+    points = np.argwhere(mask)[:, ::-1].astype(np.float32)
+    (x, y), sides, _ = box = cv2.minAreaRect(points)
+    short, long = min(sides) / card, max(sides) / card
+    filled = len(points) / max(1.0, sides[0] * sides[1])
+    if filled < FILLED or abs(short - 1) > FULL or abs(long / TALL - 1) > FULL:
+        return None
+    a, b, c, _ = cv2.boxPoints(box)
+    way = max(b - a, c - b, key=lambda side: float(np.hypot(*side)))
+    way = way / np.hypot(*way)
+    return Find(float(x), float(y), (float(way[0]), float(way[1])), card, 1.0)
 
 
 def _sides(bend: Bend, card: float) -> int:

@@ -4,40 +4,46 @@ import numpy as np
 
 from vision.arrays import Picture
 from vision.back_finder import patches, usual_width
-from vision.find import Find
+from vision.cuts import Pose
 from vision.outlines import candidates, outlines, widths
 from vision.paper import paper_masks
+from vision.signs import signs
 
-ALIKE = 0.05  # card widths between corners that are one corner found twice
-OUTLINED = 0.5  # how likely a corner of an outline is an index, before it is read
+READABLE = 42.0  # pixels of the narrowest card that can be read
+ALIKE, TURNED, SIZED = 0.05, 0.1, 0.06  # widths, radians and sizes between one corner found twice
 
 
-def corners(picture: Picture, wide: float | None, unlike: Picture) -> list[Find]:
-    """Every corner of bright paper, or of what is unlike its ground, at each likely width."""
+def corners(
+    picture: Picture, wide: float | None, unlike: Picture, narrowest: float = READABLE
+) -> list[Pose]:
+    """Every corner of paper or of what is unlike its ground, and every index on paper."""
     paper = paper_masks(picture)
-    if wide:  # on a known table half of the levels do, and frames do not wait
-        paper = paper[::2]
+    if wide:  # on a known table a few of the levels do, and frames do not wait
+        paper = paper[::4]
     masks = [*paper, patches(unlike, wide or usual_width(picture))]
     found = [outline for mask in masks for outline in outlines(mask)]
-    hints = [wide] if wide else widths(found)
-    finds = []
+    hints = [wide] if wide else widths(found, narrowest)
+    poses = []
     for bend in (bend for outline in found for bend in outline.bends):
         for width in candidates(bend, hints):
             (x, y), (up_x, up_y) = bend.index(width)
-            finds.append(Find(float(x), float(y), (float(up_x), float(up_y)), width, OUTLINED))
-    return _unlike(finds)
+            poses.append(Pose(float(x), float(y), (float(up_x), float(up_y)), width))
+    for width in hints or [usual_width(picture)]:
+        poses += signs(picture, width)
+    return distinct(poses)
 
 
-def _unlike(finds: list[Find]) -> list[Find]:
-    """Of finds nearly alike, the first: several masks show the same corner."""
-    kept: list[Find] = []
-    rows = np.empty((len(finds), 5))
-    for find in finds:
-        row = (find.x, find.y, *find.way, np.log(find.wide))
+def distinct(poses: list[Pose], slack: float = 1.0) -> list[Pose]:
+    """Of poses nearly alike, the first: several masks show the same corner."""
+    kept: list[Pose] = []
+    rows = np.empty((len(poses), 5))
+    for pose in poses:
+        row = (pose.x, pose.y, *pose.up, np.log(pose.wide))
         near = np.abs(rows[: len(kept)] - row)
-        close = np.hypot(near[:, 0], near[:, 1]) / find.wide < ALIKE
-        alike = close & (near[:, 2:4].max(1, initial=0) < 0.1) & (near[:, 4] < 0.06)
+        close = np.hypot(near[:, 0], near[:, 1]) / pose.wide < slack * ALIKE
+        turned = near[:, 2:4].max(1, initial=0)
+        alike = close & (turned < slack * TURNED) & (near[:, 4] < slack * SIZED)
         if not alike.any():
             rows[len(kept)] = row
-            kept.append(find)
+            kept.append(pose)
     return kept

@@ -4,14 +4,12 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.back_finder import unlike_ground, usual_width
-from vision.corners import corners
+from vision.corners import READABLE, corners, distinct
 from vision.errors import CalibrationError
 from vision.eye import FINDING, Eye, shrunk
-from vision.house_deck import RANK_SCORES
 from vision.pairing import Corner, by_place
-from vision.reader import Reading, soft
 
-NO_INDEX = 0.5  # where there is more likely none than one, or no suit, there is none to enrol
+NO_SUIT = 0.5  # where no suit is likelier than this, there is none to enrol
 
 
 def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Floats]]:
@@ -19,16 +17,12 @@ def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Float
     by = max(1.0, max(picture.shape[:2]) / FINDING)
     small = shrunk(picture, by)
     unlike = unlike_ground(small, usual_width(small))
-    finds = [find.scaled(by) for find in corners(small, None, unlike)]
-    scores = eye.reader.scores(picture, [find.pose for find in finds])
-    readings = [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in scores]
-    read = [Corner(*pair) for pair in zip(finds, readings, strict=True)]
+    found = [pose.scaled(by) for pose in corners(small, None, unlike, READABLE / by)]
+    poses = distinct(eye.reader.indices(picture, found))
+    scores = eye.reader.scores(picture, poses)
+    read = [Corner(pose, eye.reader.reading(row)) for pose, row in zip(poses, scores, strict=True)]
     rows = {id(corner): row for corner, row in zip(read, scores, strict=True)}
-    likely = [
-        corner
-        for corner in read
-        if corner.reading.ranks[-1] < NO_INDEX < corner.reading.suits.max()
-    ]
+    likely = [corner for corner in read if corner.reading.suits.max() > NO_SUIT]
     whole = [group for group in by_place(likely) if len(group) == 2]
     groups = _in_reading_order(whole)
     if len(groups) != len(cards):
@@ -46,7 +40,7 @@ def _in_reading_order(groups: list[list[Corner]]) -> list[list[Corner]]:
     ordered: list[list[Corner]] = []
     while left:
         top = middles[id(left[0])][1]
-        row = [group for group in left if middles[id(group)][1] < top + 0.7 * group[0].find.wide]
+        row = [group for group in left if middles[id(group)][1] < top + 0.7 * group[0].pose.wide]
         ordered += sorted(row, key=lambda group: middles[id(group)][0])
         left = [group for group in left if not any(group is one for one in row)]
     return ordered

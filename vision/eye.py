@@ -13,7 +13,8 @@ from vision.card_shape import CHIP, TALL
 from vision.chips import chip_of
 from vision.circles import chip_width, circles
 from vision.colours import disc, in_white_light, name_of, printed, white_of
-from vision.corners import corners
+from vision.corners import READABLE, corners, distinct
+from vision.cuts import Pose
 from vision.find import Find
 from vision.house_deck import load
 from vision.pairing import Corner, cards_of
@@ -21,6 +22,7 @@ from vision.reader import Reader
 from vision.scene import BackSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
+MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.7  # a card less likely than this is not told
 NEARLY_HALF = 1.6  # times smaller
 
@@ -64,9 +66,9 @@ class Eye:
         wide = known.wide if known else None
         ground = known.ground if known else ground_of(small, usual_width(small))
         unlike = ground.unlike(small)
-        found = corners(small, wide, unlike)
+        found = corners(small, wide, unlike, READABLE / by)
         if known:
-            found = [find for find in found if known.fresh(find.x * by, find.y * by)]
+            found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
         cards = self.faces(picture, by, found)
         if only_faces:
             return Scene(cards)
@@ -83,13 +85,11 @@ class Eye:
             [chip_of(picture, find, white) for find in chips],
         )
 
-    def faces(self, picture: Picture, by: float, found: list[Find]) -> list[FaceSeen]:
+    def faces(self, picture: Picture, by: float, found: list[Pose]) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
-        finds = [find.scaled(by) for find in found]
-        readings = self.reader.read(picture, [find.pose for find in finds])
-        there = [find for find, reading in zip(finds, readings, strict=True) if reading.there]
-        sure = self.reader.read_well(picture, [find.pose for find in there])
-        return cards_of([Corner(*pair) for pair in zip(there, sure, strict=True)], self.sure)
+        poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]), MENDED)
+        readings = self.reader.read(picture, poses)
+        return cards_of([Corner(*pair) for pair in zip(poses, readings, strict=True)], self.sure)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from vision.reader import Pose
-
 
 @dataclass(frozen=True, slots=True)
 class Find:
@@ -15,11 +13,6 @@ class Find:
     wide: float
     sure: float
     count: int = 1  # of cards in one heap of backs
-
-    @property
-    def pose(self) -> Pose:
-        """An index's find as the reader takes it."""
-        return Pose(self.x, self.y, self.way, self.wide)
 
     def scaled(self, by: float) -> "Find":
         """The same find in a picture that is so much larger."""

@@ -12,6 +12,7 @@ from vision.arrays import Floats
 from vision.errors import CalibrationError
 
 RANK_SCORES = len(RANKS) + 1  # the last says: no index at all
+SIGN_SCORES = RANK_SCORES + len(SUITS)  # what follows in a row of scores is not of the signs
 PULL = 0.5  # how much a known answer weighs against the reader's own
 
 
@@ -48,7 +49,7 @@ def enrol(shown: Iterable[tuple[str, Floats]]) -> HouseDeck:
     suits: dict[str, list[Floats]] = {}
     for card, scores in shown:
         ranks.setdefault(card[0], []).append(np.asarray(scores[:RANK_SCORES]))
-        suits.setdefault(card[1], []).append(np.asarray(scores[RANK_SCORES:]))
+        suits.setdefault(card[1], []).append(np.asarray(scores[RANK_SCORES:SIGN_SCORES]))
     return HouseDeck(
         {sign: np.mean(rows, axis=0) for sign, rows in ranks.items()},
         {sign: np.mean(rows, axis=0) for sign, rows in suits.items()},

@@ -8,7 +8,6 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 
-NARROWEST = 16.0  # pixels of a card that could be read
 SMALLEST = 64  # patches worth following are at least the picture's longer side by this wide
 FINE = 0.012  # how closely sides follow an outline, as a share of its length
 STRAIGHT = 0.3  # the tangent of a turn too slight to be a corner
@@ -52,24 +51,24 @@ def outlines(mask: Picture) -> list[Outline]:
     return [_outline(np.asarray(contour, np.float64)[:, 0]) for contour in large]
 
 
-def widths(found: list[Outline]) -> list[float]:
+def widths(found: list[Outline], narrowest: float) -> list[float]:
     """The widths that cards seem to have here: the likeliest of whole cards, or of full sides."""
-    whole = [one.wide for one in found if one.wide]
+    whole = _modes([one.wide for one in found if one.wide], narrowest)
     if whole:
-        return _modes(whole)
+        return whole
     bends = [bend for one in found for bend in one.bends]
     sides = [float(np.hypot(*b.right)) for b in bends if SHORTEST < b.ratio < TALLEST]
     longest = [float(np.hypot(*b.down)) / TALL for b in bends]
-    return [mode for part in (sides, longest) for mode in _modes(part)[:1]]
+    return [mode for part in (sides, longest) for mode in _modes(part, narrowest)[:1]]
 
 
-def _modes(lengths: list[float]) -> list[float]:
-    """The one or two lengths that most others are near."""
+def _modes(lengths: list[float], narrowest: float) -> list[float]:
+    """The one or two lengths that most others are near; small shapes are many, and count less."""
     kept: list[float] = []
-    logs = np.log([length for length in lengths if length > NARROWEST])
+    logs = np.log([length for length in lengths if length > narrowest])
     while len(logs) and len(kept) < 2:
         near = np.abs(logs[:, None] - logs[None]) < 0.1
-        best = int(near.sum(1).argmax())
+        best = int((near @ np.exp(logs)).argmax())
         kept.append(float(np.exp(np.median(logs[near[best]]))))
         logs = logs[np.abs(logs - logs[best]) > 0.25]
     return kept

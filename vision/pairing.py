@@ -6,13 +6,16 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
-from vision.find import Find
+from vision.cuts import Pose
 from vision.reader import Reading
 from vision.scene import Corners, FaceSeen, Point
 
-ALIKE = 0.26  # how far, as a logarithm, widths of cards may be apart
+ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
 DISPUTED = 0.18  # card widths between two cards that would lie in one place
+ACROSS = 1.8  # card widths from one corner of a card to the farthest other
+INK = 0.22  # card widths between finds that read the same ink
+LOOSE = 1.4  # times wider or narrower than one index says may be what two of them say
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -20,18 +23,13 @@ NEAR = 0.3  # how far from its place, in widths, a second index may be found
 class Corner:
     """An index that was found and read."""
 
-    find: Find
+    pose: Pose
     reading: Reading
 
     @property
     def point(self) -> Floats:
         """Where it stands."""
-        return np.array([self.find.x, self.find.y])
-
-    def axes(self) -> tuple[Floats, Floats]:
-        """To the card's right and down the card, one pixel each."""
-        up_x, up_y = self.find.way
-        return np.array([-up_y, up_x]), np.array([-up_x, -up_y])
+        return np.array([self.pose.x, self.pose.y])
 
 
 def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
@@ -56,7 +54,7 @@ def _merged(corners: list[Corner]) -> list[Corner]:
     while left:
         first = left[0]
         same = [other for other in left if other is first or _same_index(first, other)]
-        left = [other for other in left if not any(other is one for one in same)]
+        left = [other for other in left if other not in same and not _same_ink(first, other)]
         said = [one.reading for one in same if one.reading.sure > DOUBT or one is first]
         if all(reading.card == first.reading.card for reading in said):
             merged.append(first)
@@ -65,7 +63,7 @@ def _merged(corners: list[Corner]) -> list[Corner]:
             shares = weights / weights.sum()
             ranks = shares @ np.array([reading.ranks for reading in said])
             suits = shares @ np.array([reading.suits for reading in said])
-            merged.append(Corner(first.find, Reading(ranks, suits)))
+            merged.append(Corner(first.pose, Reading(ranks, suits)))
     return sorted(merged, key=lambda one: -one.reading.sure)
 
 
@@ -82,7 +80,7 @@ def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
 
 def by_place(corners: list[Corner]) -> list[list[Corner]]:
     """The indices of each card, whatever they say: for cards laid apart from each other."""
-    left = sorted(corners, key=lambda one: -one.find.sure)
+    left = list(corners)
     groups = []
     while left:
         first = left.pop(0)
@@ -97,8 +95,13 @@ def by_place(corners: list[Corner]) -> list[list[Corner]]:
 
 def _same_index(first: Corner, other: Corner) -> bool:
     """Whether two finds are one index found twice."""
-    apart = float(np.hypot(*(first.point - other.point))) / first.find.wide
-    return apart < 0.15 and float(np.dot(first.find.way, other.find.way)) > 0.5
+    apart = float(np.hypot(*(first.point - other.point))) / first.pose.wide
+    return apart < 0.15 and float(np.dot(first.pose.up, other.pose.up)) > 0.5
+
+
+def _same_ink(first: Corner, other: Corner) -> bool:
+    """Whether the other find reads the same ink another way round: a 9 and a pip as a 6."""
+    return float(np.hypot(*(first.point - other.point))) < INK * first.pose.wide
 
 
 def _partner(first: Corner, others: list[Corner]) -> Corner | None:
@@ -110,21 +113,23 @@ def _partner(first: Corner, others: list[Corner]) -> Corner | None:
 
 def _misfit(first: Corner, other: Corner) -> float:
     """How far the other stands from where the opposite index must be, in widths."""
-    if float(np.dot(first.find.way, other.find.way)) > -0.85:
+    if float(np.dot(first.pose.up, other.pose.up)) > -0.85:
         return np.inf
-    right, down = first.axes()
-    wide = (first.find.wide + other.find.wide) / 2
-    apart = (other.point - first.point) / wide
-    across, along = float(apart @ right), float(apart @ down) + 2 * INDEX[1]
-    beyond = max(SHORTEST - along, along - TALLEST, 0.0)
-    return float(np.hypot(across - (1 - 2 * INDEX[0]), beyond))
+    right, down = first.pose.axes()
+    apart = other.point - first.point
+    across, along = float(apart @ right), float(apart @ down)
+    usual, between = (first.pose.wide + other.pose.wide) / 2, 1 - 2 * INDEX[0]
+    wide = float(np.clip(across / between, usual / LOOSE, usual * LOOSE))
+    tall = along / wide + 2 * INDEX[1]
+    beyond = max(SHORTEST - tall, tall - TALLEST, 0.0)
+    return float(np.hypot(across / wide - between, beyond))
 
 
 def _card(first: Corner, second: Corner | None) -> FaceSeen:
     reading = first.reading if second is None else _joined(first.reading, second.reading)
     quad = _from_one(first) if second is None else _from_two(first, second)
-    point = (first.find.x, first.find.y)
-    return FaceSeen(reading.card, reading.sure, quad, point, first.find.wide)
+    point, wide = (first.pose.x, first.pose.y), float(np.hypot(*np.subtract(quad[1], quad[0])))
+    return FaceSeen(reading.card, reading.sure, quad, point, wide)
 
 
 def _joined(one: Reading, other: Reading) -> Reading:
@@ -136,15 +141,15 @@ def _joined(one: Reading, other: Reading) -> Reading:
 
 
 def _from_one(corner: Corner) -> Corners:
-    right, down = (axis * corner.find.wide for axis in corner.axes())
+    right, down = (axis * corner.pose.wide for axis in corner.pose.axes())
     start = corner.point - INDEX[0] * right - INDEX[1] * down
     return _quad(start, right, TALL * down)
 
 
 def _from_two(first: Corner, second: Corner) -> Corners:
     """Both indices fix the card: its way from the line between them, its width from both."""
-    right, down = first.axes()
-    back_right, back_down = second.axes()
+    right, down = first.pose.axes()
+    back_right, back_down = second.pose.axes()
     right, down = right - back_right, down - back_down
     right, down = right / np.hypot(*right), down / np.hypot(*down)
     apart = second.point - first.point
@@ -165,9 +170,15 @@ def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
     """Leave out a card seen twice in one place, and both of two that are said to lie in one."""
     kept: list[FaceSeen] = []
     for card in sorted(cards, key=lambda one: -one.sure):
-        if not any(card.card == other.card and _apart(card, other) < 0.7 for other in kept):
+        if not any(card.card == other.card and _one_card(card, other) for other in kept):
             kept.append(card)
     return [card for card in kept if not _disputed(card, kept)]
+
+
+def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
+    """Whether two indices that say the same are near enough to stand on one card."""
+    x, y = np.subtract(card.index, other.index) / max(card.wide, other.wide)
+    return float(np.hypot(x, y)) < ACROSS
 
 
 def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:

@@ -1,4 +1,4 @@
-"""Reads the index in a card's corner: cut out upright at one size, named by a small network."""
+"""Reads the index in a card's corner: a glance at each, then a closer look in several cuts."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,27 +8,15 @@ import numpy as np
 
 from engine.cards import RANKS, SUITS
 from vision.arrays import Floats, Picture
-from vision.card_shape import INDEX
-from vision.house_deck import RANK_SCORES, HouseDeck
+from vision.cuts import SPREAD, Pose, crops
+from vision.house_deck import RANK_SCORES, SIGN_SCORES, HouseDeck
 
-MODEL = Path(__file__).parent / "models" / "reader.onnx"
-WIDE, TALL = 32, 48  # pixels of a crop
-SCALE = 100.0  # a whole card would be so wide in it
-LARGEST = 150.0  # pixels of a card that is cut out as it is
+MODELS = Path(__file__).parent / "models"
+SCORES = SIGN_SCORES + len(SPREAD)  # what the network says: which card, and how far off the cut is
+HALF = 2  # how much smaller the cuts for a glance are
+WORTH = -3.0  # the score of a glance from which a corner is read
 SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
-BATCH = 4  # corners read at once: the last batch is filled up with nothing
-MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
-_DARK, _BRIGHT = (round(share * WIDE * TALL) for share in (0.03, 0.92))  # ink and paper, in order
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Where an index stands: its point, which way is up, and how wide its card is."""
-
-    x: float
-    y: float
-    up: tuple[float, float]
-    wide: float
+BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,66 +42,31 @@ class Reading:
         return float(self.ranks[:-1].max() * self.suits.max())
 
 
-def crop(picture: Picture, pose: Pose) -> Picture:
-    """Cut a corner out upright; the card's own corner comes to lie at the margin."""
-    scale = SCALE / pose.wide
-    up_x, up_y = pose.up
-    # Down the card is against up; to its right is up turned clockwise in picture coordinates.
-    turn = np.array([[-up_y, up_x], [-up_x, -up_y]]) * scale
-    goal = np.array(INDEX) * SCALE + MARGIN
-    shift = goal - turn @ np.array([pose.x, pose.y])
-    place = np.hstack([turn, shift[:, None]])
-    cut = cv2.warpAffine(picture, place, (WIDE, TALL), borderMode=cv2.BORDER_REPLICATE)
-    return _evenly_lit(np.asarray(cut, np.uint8))
-
-
-def _shaken(pose: Pose) -> list[Pose]:
-    """The pose itself, and some near it: along the card, across it, larger and smaller."""
-    up_x, up_y = pose.up
-    return [
-        Pose(
-            pose.x + pose.wide * (along * up_x - across * up_y),
-            pose.y + pose.wide * (along * up_y + across * up_x),
-            pose.up,
-            pose.wide * by,
-        )
-        for along, across, by in SHAKES
-    ]
-
-
-def _crop_from(halves: list[Picture], pose: Pose) -> Picture:
-    """Cut a corner out of the picture or its half or quarter, where it is nearest to its size."""
-    level = max(0, int(np.ceil(np.log2(pose.wide / LARGEST))))
-    by = 2**level
-    return crop(halves[level], Pose(pose.x / by, pose.y / by, pose.up, pose.wide / by))
-
-
-def _evenly_lit(cut: Picture) -> Picture:
-    """Paper to white and ink to black, whatever the light: that need not be learnt."""
-    levels = np.sort(cut.reshape(-1, 3), axis=0, kind="stable")  # which of bytes is quickest
-    dark, bright = levels[_DARK].astype(np.float64), levels[_BRIGHT].astype(np.float64)
-    span = max(24.0, float((bright - dark).max()))
-    return np.asarray(np.clip((cut - bright) * (225 / span) + 235, 0, 255), np.uint8)
-
-
 class Reader:
-    """The network that names indices."""
+    """The networks that name indices."""
 
-    def __init__(self, model: Path = MODEL, house: HouseDeck | None = None) -> None:
-        self.net = cv2.dnn.readNetFromONNX(str(model))
+    def __init__(self, models: Path = MODELS, house: HouseDeck | None = None) -> None:
+        self.first, self.net = (
+            cv2.dnn.readNetFromONNX(str(models / name)) for name in ("glance.onnx", "reader.onnx")
+        )
         self.house = house
 
-    def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
-        """Read all these corners of a picture at once, as the house's deck has them."""
-        rows = self.scores(picture, poses)
-        if self.house:
-            rows = [self.house.corrected(row) for row in rows]
-        return [Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:])) for row in rows]
+    def indices(self, picture: Picture, poses: list[Pose]) -> list[Pose]:
+        """Those of these corners that have an index, each where it truly stands."""
+        worth = self.glance(picture, poses)
+        rows = self.scores(picture, worth)
+        there = [(pose, row) for pose, row in zip(worth, rows, strict=True) if _there(row)]
+        return [pose.mended(row[SIGN_SCORES:]) for pose, row in there]
 
-    def read_well(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
+    def glance(self, picture: Picture, poses: list[Pose]) -> list[Pose]:
+        """Those of these corners that are worth reading."""
+        scores = _forward(self.first, crops(picture, poses, HALF), GLANCES)
+        return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
+
+    def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
         """Read each corner in several cuts, none quite alike, and weigh them together."""
-        cuts = [shaken for pose in poses for shaken in _shaken(pose)]
-        readings = self.read(picture, cuts)
+        cuts = [pose.moved(*shake) for pose in poses for shake in SHAKES]
+        readings = [self.reading(row) for row in self.scores(picture, cuts)]
         count = len(SHAKES)
         groups = [readings[k : k + count] for k in range(0, len(readings), count)]
         return [
@@ -126,21 +79,28 @@ class Reader:
 
     def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
         """What the network itself says of each corner."""
-        if not poses:
-            return []
-        halves = [picture]  # warping would pick stray pixels out of one that is much too large
-        while max(pose.wide for pose in poses) / 2 ** len(halves) > LARGEST / 2:
-            halves.append(np.asarray(cv2.pyrDown(halves[-1]), np.uint8))
-        crops = [_crop_from(halves, pose) for pose in poses]
-        return [
-            row for k in range(0, len(crops), BATCH) for row in self._forward(crops[k : k + BATCH])
-        ]
+        return _forward(self.net, crops(picture, poses), BATCH)
 
-    def _forward(self, crops: list[Picture]) -> list[Floats]:
-        """Run the network on a full batch: it would be laid out anew for each other size."""
-        full = crops + [np.zeros_like(crops[0])] * (BATCH - len(crops))
-        self.net.setInput(cv2.dnn.blobFromImages(full, 1 / 255))
-        return list(np.array(self.net.forward())[: len(crops)])
+    def reading(self, row: Floats) -> Reading:
+        """The scores as shares, as the house's deck has them."""
+        if self.house:
+            row = self.house.corrected(row)
+        return Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:SIGN_SCORES]))
+
+
+def _there(row: Floats) -> bool:
+    return bool(soft(row[:RANK_SCORES])[-1] < 0.5)
+
+
+def _forward(net: cv2.dnn.Net, cuts: list[Picture], size: int) -> list[Floats]:
+    """Run a network on full batches: it would be laid out anew for each other size."""
+    rows: list[Floats] = []
+    for k in range(0, len(cuts), size):
+        batch = cuts[k : k + size]
+        full = batch + [np.zeros_like(batch[0])] * (size - len(batch))
+        net.setInput(cv2.dnn.blobFromImages(full, 1 / 255))
+        rows += list(np.array(net.forward())[: len(batch)])
+    return rows
 
 
 def soft(scores: Floats) -> Floats:

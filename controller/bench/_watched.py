@@ -52,7 +52,7 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
     small = shrunk(picture, by)
     ground = ground_of(small, wide / by)
     unlike = ground.unlike(small)
-    poses = [find.scaled(by).pose for find in corners(small, wide / by, unlike)]
+    poses = corners(small, wide / by, unlike)
     empty = np.zeros(small.shape[:2], np.uint8)
     motion = Motion(wide, LINGER)
     stages: dict[str, Callable[[], object]] = {
@@ -61,7 +61,7 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
         "find the ground": lambda: ground_of(small, wide / by),
         "tell from the ground": lambda: ground.unlike(small),
         "find corners": lambda: corners(small, wide / by, unlike),
-        f"read {len(poses)} corners": lambda: eye.reader.read(picture, poses),
+        f"read {len(poses)} corners": lambda: eye.faces(picture, by, poses),
         "find chips": lambda: circles(small, CHIP * wide / by),
         "find backs": lambda: backs(unlike, wide / by, empty),
     }

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from controller.errors import UsageError
 
 if TYPE_CHECKING:
     from vision.arrays import Picture
+    from vision.eye import Eye
     from vision.scene import Scene
 
 HELP = "say which cards and chips a picture shows"
@@ -25,26 +27,40 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """See each picture and tell it; a file that is no picture ends it with one line."""
+    """See each picture and tell it; one line on standard error for each that shows too little."""
     if args.annotate and len(args.pictures) > 1:
         raise UsageError(f"--annotate takes one picture, got {len(args.pictures)}")
     try:
         from vision.errors import VisionError  # cv2 loads only when there is something to see
         from vision.eye import Eye
-        from vision.pictures import read_picture
     except ModuleNotFoundError as error:
         raise UsageError(f"see needs {error.name}, which is not installed") from error
     try:
         eye = Eye.open(args.deck)
-        for path in args.pictures:
-            picture = read_picture(path)
-            scene = eye.see(picture)
-            print(json.dumps(as_json(path, scene)) if args.json else _words(path, scene))
-            if args.annotate:
-                _annotate(args.annotate, picture, scene)
     except VisionError as error:
         raise UsageError(str(error)) from error
-    return 0
+    done = 0
+    for path in args.pictures:
+        try:
+            _see(eye, path, args)
+        except VisionError as error:  # the other pictures may still be ones
+            print(f"cutcard see: {error}", file=sys.stderr)
+            done = 2
+    return done
+
+
+def _see(eye: "Eye", path: Path, args: argparse.Namespace) -> None:
+    from vision.health import at_a_glance
+    from vision.pictures import read_picture
+
+    picture = read_picture(path)
+    state, why = at_a_glance(picture, None)
+    if state != "ok":
+        print(f"cutcard see: {path}: {why}", file=sys.stderr)
+    scene = eye.see(picture)
+    print(json.dumps(as_json(path, scene)) if args.json else _words(path, scene))
+    if args.annotate:
+        _annotate(args.annotate, picture, scene)
 
 
 def as_json(path: Path, scene: "Scene") -> dict[str, object]:

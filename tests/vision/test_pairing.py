@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.cards import RANKS, SUITS
-from vision.find import Find
+from vision.cuts import Pose
 from vision.pairing import Corner, cards_of
 from vision.reader import Reading
 from vision.scene import middle
@@ -22,11 +22,11 @@ def says(card: str, sure: float = 0.99) -> Reading:
 
 
 def top(card: str, x: float = 10.0, y: float = 18.0, sure: float = 0.99) -> Corner:
-    return Corner(Find(x, y, (0.0, -1.0), WIDE, 0.9), says(card, sure))
+    return Corner(Pose(x, y, (0.0, -1.0), WIDE), says(card, sure))
 
 
 def bottom(card: str, x: float = 90.0, y: float = 122.0, sure: float = 0.99) -> Corner:
-    return Corner(Find(x, y, (0.0, 1.0), WIDE, 0.9), says(card, sure))
+    return Corner(Pose(x, y, (0.0, 1.0), WIDE), says(card, sure))
 
 
 def test_both_corners_of_a_card_are_one_card_with_its_true_corners() -> None:
@@ -62,3 +62,14 @@ def test_two_overlapped_cards_are_two() -> None:
 
 def test_an_index_found_twice_is_one_card() -> None:
     assert len(cards_of([top("Ks"), top("Ks", x=12.0)], 0.8)) == 1
+
+
+def test_two_corners_of_a_card_that_is_wider_than_each_alone_says_are_one_card() -> None:
+    corners = [top("Tc"), bottom("Tc", x=122.0, y=168.0)]
+    (card,) = cards_of(corners, 0.8)
+    assert card.wide == pytest.approx(140, rel=0.02)
+
+
+def test_ink_that_can_be_read_either_way_round_is_read_the_surer_way() -> None:
+    told = cards_of([top("9c"), bottom("6c", x=20.0, y=25.0, sure=0.9)], 0.8)
+    assert [card.card for card in told] == ["9c"]

@@ -25,6 +25,9 @@ STYLES = {
         font="uni", rank_tall=0.28, rank_wide=0.19, suit_tall=0.2, index_x=0.15, spread=0.6
     ),
     "two metres away": Style(rank_tall=0.2, rank_wide=0.14, suit_tall=0.15, weight=600),
+    "flat-topped three": Style(
+        font="sans", rank_tall=0.28, rank_wide=0.19, suit_tall=0.2, index_x=0.15, spread=0.6
+    ),
 }
 
 
@@ -47,7 +50,7 @@ def test_cards_of_any_make_turned_anyhow_are_read_and_none_wrong(name: str) -> N
         told = [card.card for card in EYE.see(picture).cards]
         right += len(set(told) & set(cards))
         wrong += len([card for card in told if card not in cards])
-    assert right >= 20 and wrong == 0  # of 24: what is not sure is not told
+    assert right >= 23 and wrong == 0  # of 24: what is not sure is not told
 
 
 def test_a_card_is_where_it_was_laid_with_its_four_corners() -> None:
@@ -64,23 +67,37 @@ def test_a_picture_without_cards_shows_none() -> None:
     assert EYE.see(noise).cards == []
 
 
-def test_photographs_of_a_table_where_they_are_at_hand() -> None:
-    tallies = _scored("table", slice(0, 2))
-    for name, tally in tallies.items():
-        most = 0.0 if "board" in name else 0.1  # so few hands: one wrong is a twelfth of them
-        assert tally.wrong <= most * tally.total, f"{name}: {tally}"
+def test_an_index_within_a_heap_is_read_with_the_others() -> None:
+    table = DrawnTable(seed=3)
+    table.lay("under", Lying("Qd", 0.8, 0.5, 1.2))
+    table.lay("over", Lying("7c", 0.815, 0.53, 0.3))
+    assert {"7c"} <= {card.card for card in EYE.see(table.picture()).cards} <= {"7c", "Qd"}
 
 
-def test_photographs_of_ranks_where_they_are_at_hand() -> None:
-    tallies = _scored("ranks", slice(0, 12))
-    for name, tally in tallies.items():
-        assert tally.wrong <= 0.1 * tally.total, f"{name}: {tally}"
+BARS = {  # the least share that must be right, the most that may be wrong
+    "board at 2400 px": (0.97, 0.0),
+    "board at 1280 px": (0.97, 0.0),
+    "board at 900 px": (0.93, 0.0),
+    "hands": (0.9, 0.02),
+    "face up or down": (0.98, 0.02),
+    "ranks": (0.9, 0.03),
+}
+
+
+@pytest.mark.parametrize(("folder", "count"), [("table", 3), ("ranks", 20)])
+def test_photographs_where_they_are_at_hand_meet_the_bars(folder: str, count: int) -> None:
+    for name, tally in _scored(folder, slice(0, count)).items():
+        bar = next((bar for start, bar in BARS.items() if name.startswith(start)), None)
+        if bar:
+            assert tally.right >= bar[0] * tally.total, f"{name}: {tally} {tally.notes}"
+            assert tally.wrong <= bar[1] * tally.total, f"{name}: {tally} {tally.notes}"
 
 
 def _scored(name: str, part: slice) -> Tallies:
     """The tallies of some photographs of the half that may be tuned on."""
     folder, tallies = PHOTOS / name, Tallies()
-    if folder.is_dir():
-        photos, _ = halves([row["file"] for row in labels(folder)])
-        (score_table if name == "table" else score_ranks)(EYE, folder, photos[part], tallies)
+    if not folder.is_dir():
+        pytest.skip(f"no photographs in {folder}")
+    photos, _ = halves([row["file"] for row in labels(folder)])
+    (score_table if name == "table" else score_ranks)(EYE, folder, photos[part], tallies)
     return tallies

@@ -8,9 +8,11 @@ import numpy as np
 
 from engine.cards import DECK
 from vision.arrays import Colour, Mask, Picture, shares
-from vision.drawing.glyphs import fonts, rank_glyph, suit_fonts, suit_glyph
+from vision.drawing import strokes
+from vision.drawing.glyphs import OWN, fonts, rank_glyph, suit_fonts, suit_glyph
 
 WIDE = 200  # pixels of a master
+PENNED = 0.3  # of decks have figures that no font has
 INK: dict[str, Colour] = {
     "black": (22, 20, 20),
     "red": (38, 28, 205),
@@ -44,7 +46,9 @@ class Style:
     aspect: float = 1.4  # height for each width
     rank_tall: float = 0.16
     rank_wide: float = 0.11
+    ten_wide: float = 1.25  # times the width of another rank
     suit_tall: float = 0.12
+    suit_wide: float = 0.92  # for each height
     index_x: float = 0.095
     index_top: float = 0.05
     gap: float = 0.025  # between rank and suit
@@ -52,6 +56,7 @@ class Style:
     spread: float = 1.0  # how far apart the columns of pips stand
     ace: float = 0.3
     court: int = -1  # which drawn court; below nought: patterns by that seed
+    inset: float = 0.1  # of a court's frame, besides what the index takes
     frame: bool = True
     four_colours: bool = False
     paper: Colour = (250, 250, 250)
@@ -60,17 +65,20 @@ class Style:
 
 def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -> Style:
     """One deck out of the many that are printed; jumbo indices are a third of them."""
+    number = int(rng.integers(100_000))
     jumbo = rng.random() < 0.3
     tall = rng.uniform(0.2, 0.32) if jumbo else rng.uniform(0.105, 0.19)
     paper = 255 - rng.integers(0, 14)
     return Style(
-        font=str(rng.choice(known)),
+        font=f"{strokes.NAME}{number}" if rng.random() < PENNED else str(rng.choice(known)),
         weight=int(rng.choice([300, 400, 400, 600, 800])),
-        suit_font=str(rng.choice(suits)),
+        suit_font=f"{OWN}{number}" if rng.random() < 0.5 else str(rng.choice(suits)),
         aspect=rng.uniform(1.36, 1.58),
         rank_tall=tall,
-        rank_wide=tall * rng.uniform(0.5, 0.85),
+        rank_wide=tall * rng.uniform(0.45, 0.85),
+        ten_wide=rng.uniform(1.0, 1.6),
         suit_tall=tall * rng.uniform(0.55, 0.95),
+        suit_wide=rng.uniform(0.78, 1.08),
         index_x=rng.uniform(0.07, 0.11) + (0.045 if jumbo else 0),
         index_top=rng.uniform(0.035, 0.075),
         gap=rng.uniform(0.01, 0.045),
@@ -78,8 +86,9 @@ def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -
         spread=rng.uniform(0.5, 0.8) if jumbo else rng.uniform(0.9, 1.08),
         ace=rng.uniform(0.2, 0.55),
         court=int(rng.integers(-1000, 1000)),
+        inset=rng.uniform(0.085, 0.14),
         frame=bool(rng.random() < 0.75),
-        four_colours=bool(rng.random() < 0.06),
+        four_colours=bool(rng.random() < 0.1),
         paper=(int(paper - rng.integers(0, 16)), int(paper - rng.integers(0, 5)), int(paper)),
         outlined=bool(rng.random() < 0.3),
     )
@@ -181,20 +190,19 @@ def _pips(canvas: Mask, rank: str, suit: str, style: Style, ink: Colour) -> None
 def _indices(canvas: Mask, rank: str, suit: str, style: Style, ink: Colour) -> None:
     sign = rank_glyph(rank, style.font, style.weight)
     suit_sign = suit_glyph(suit, style.suit_font)
-    wide = style.rank_wide * (1.25 if rank == "T" else 1.0)
+    wide = style.rank_wide * (style.ten_wide if rank == "T" else 1.0)
     rank_y = (style.index_top + style.rank_tall / 2) * WIDE
     suit_y = (style.index_top + style.rank_tall + style.gap + style.suit_tall / 2) * WIDE
     x = max(style.index_x, wide / 2 + 0.012) * WIDE
-    for _ in range(2):
-        stamp(canvas, sign, x, rank_y, (wide * WIDE, style.rank_tall * WIDE), ink)
-        side = style.suit_tall * WIDE
-        stamp(canvas, suit_sign, x, suit_y, (side * 0.92, side), ink)
-        canvas[:] = canvas[::-1, ::-1].copy()
+    side = style.suit_tall * WIDE
+    for half in (canvas, canvas[::-1, ::-1]):
+        stamp(half, sign, x, rank_y, (wide * WIDE, style.rank_tall * WIDE), ink)
+        stamp(half, suit_sign, x, suit_y, (side * style.suit_wide, side), ink)
 
 
 def _court(canvas: Mask, card: str, style: Style, courts: dict[str, list[Picture]]) -> None:
     tall = canvas.shape[0]
-    inset = 0.1 + 0.75 * style.index_x
+    inset = style.inset + 0.75 * style.index_x
     x0, y0 = round(inset * WIDE), round(0.09 * tall)
     x1, y1 = WIDE - x0, tall - y0
     drawn = courts.get(card, [])
@@ -222,7 +230,6 @@ def _pattern(card: str, style: Style) -> Picture:
     canvas[120:] = canvas[:120][::-1, ::-1]
     glyph = suit_glyph(card[1], style.suit_font)
     ink = ink_of(card[1], style.four_colours)
-    for _ in range(2):
-        stamp(canvas, glyph, 26, 28, (36, 40), ink)
-        canvas = canvas[::-1, ::-1].copy()
+    for half in (canvas, canvas[::-1, ::-1]):
+        stamp(half, glyph, 26, 28, (36, 40), ink)
     return np.clip(canvas, 0, 255).astype(np.uint8)

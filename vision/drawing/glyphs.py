@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.cards import RANKS
 from vision.arrays import Mask, Picture, shares
+from vision.drawing import strokes
 
 BUILT_IN = ("sans", "italic", "uni")  # fonts that come within OpenCV
 FONT_ROOTS = (Path("/usr/share/fonts"),)
@@ -15,9 +16,11 @@ UNFIT = (
     "Symbol Dingbat Emoji Initials Mono-Ob Z003 D05 Keyboard Math Thin Hairline Light"
 ).split()  # no printer takes these
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+OWN = "own "  # suits of our own shapes have this name and a number
 SUIT_FONTS = ("", "sans", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "FreeSerif.ttf", "FreeSans.ttf")
 LONG_TAIL = 1.28  # times the height of an ace
 TALL = 96  # pixels of a glyph's master
+Hand = np.random.Generator | None  # the hand that draws a shape of our own; none: the usual one
 
 
 @cache
@@ -59,12 +62,13 @@ def rank_glyph(rank: str, font: str, weight: int) -> Mask:
     return np.hstack([one, gap, nought])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def suit_glyph(suit: str, font: str) -> Mask:
     """A suit's sign cut to its ink, from a font or of our own shape."""
-    if font:
+    if font and not font.startswith(OWN):
         return _written(SUIT_SIGNS[suit], font, 400)
-    return _trim(_SHAPES[suit]())
+    hand = np.random.default_rng(int(font.removeprefix(OWN))) if font else None
+    return _trim(_SHAPES[suit](hand))
 
 
 @lru_cache(maxsize=64)
@@ -73,9 +77,15 @@ def _face(font: str) -> cv2.FontFace:
 
 
 def _written(text: str, font: str, weight: int) -> Mask:
+    if font.startswith(strokes.NAME):
+        return _trim(strokes.penned(text, font))
     canvas: Picture = np.zeros((3 * TALL, 4 * TALL, 3), np.uint8)
     cv2.putText(canvas, text, (TALL, 2 * TALL), (255, 255, 255), _face(font), TALL, weight)
-    return _trim(shares(canvas[:, :, 0]))
+    ink = np.ascontiguousarray(canvas[:, :, 0])
+    if weight > 400 and font not in BUILT_IN:  # most fonts of the machine have one weight only
+        side = 1 + (weight - 400) // 100
+        ink = np.asarray(cv2.dilate(ink, np.ones((side, side), np.uint8)), np.uint8)
+    return _trim(shares(ink))
 
 
 def _trim(mask: Mask) -> Mask:
@@ -94,48 +104,59 @@ def _blank() -> Picture:
     return np.zeros((200, 200), np.uint8)
 
 
-def _heart_on(canvas: Picture, top: float, size: float, flip: int) -> None:
+def _varied(hand: Hand, *usual: float) -> list[float]:
+    """Usual measures, or some that another printer takes."""
+    if hand is None:
+        return list(usual)
+    return [value * float(hand.uniform(0.86, 1.16)) for value in usual]
+
+
+def _heart_on(canvas: Picture, top: float, size: float, flip: int, hand: Hand) -> None:
+    deep, dip = _varied(hand, 13, 5)
     t = np.linspace(0, 2 * np.pi, 80)
     x = 16 * np.sin(t) ** 3
-    y = 13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
+    y = deep * np.cos(t) - dip * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
     outline = np.stack([100 + x * size, top - flip * y * size], 1)
     cv2.fillPoly(canvas, [outline.astype(np.int32)], 255)
 
 
-def _stem_on(canvas: Picture) -> None:
-    stem = np.array([[100, 110], [112, 170], [135, 188], [65, 188], [88, 170]], np.int32)
-    cv2.fillPoly(canvas, [stem], 255)
+def _stem_on(canvas: Picture, hand: Hand) -> None:
+    waist, foot = _varied(hand, 12, 35)
+    half = [(0, 110), (waist, 170), (foot, 188)]
+    stem = [(100 + x, y) for x, y in half] + [(100 - x, y) for x, y in half[:0:-1]]
+    cv2.fillPoly(canvas, [np.array(stem, np.int32)], 255)
 
 
-def _heart() -> Mask:
+def _heart(hand: Hand) -> Mask:
     canvas = _blank()
-    _heart_on(canvas, 95, 5.4, 1)
+    _heart_on(canvas, 95, 5.4, 1, hand)
     return shares(canvas)
 
 
-def _spade() -> Mask:
+def _spade(hand: Hand) -> Mask:
     canvas = _blank()
-    _heart_on(canvas, 95, 5.2, -1)
-    _stem_on(canvas)
+    _heart_on(canvas, 95, 5.2, -1, hand)
+    _stem_on(canvas, hand)
     return shares(canvas)
 
 
-def _club() -> Mask:
+def _club(hand: Hand) -> Mask:
     canvas = _blank()
-    for centre in ((100, 52), (56, 116), (144, 116)):
-        cv2.circle(canvas, centre, 39, 255, -1)
+    radius, apart = _varied(hand, 39, 44)
+    for centre in ((100, 52), (100 - round(apart), 116), (100 + round(apart), 116)):
+        cv2.circle(canvas, centre, round(radius), 255, -1)
     cv2.circle(canvas, (100, 95), 24, 255, -1)
-    _stem_on(canvas)
+    _stem_on(canvas, hand)
     return shares(canvas)
 
 
-def _diamond() -> Mask:
+def _diamond(hand: Hand) -> Mask:
     canvas = _blank()
     t = np.linspace(0, 2 * np.pi, 81)
-    bend = 1.15  # sides a little hollow, as printers draw them
+    bend, wide = _varied(hand, 1.15, 72)  # sides a little hollow, as printers draw them
     x, y = np.cos(t), np.sin(t)
     x, y = np.sign(x) * np.abs(x) ** (2 * bend), np.sign(y) * np.abs(y) ** (2 * bend)
-    outline = np.stack([100 + 72 * x, 100 + 92 * y], 1)
+    outline = np.stack([100 + wide * x, 100 + 92 * y], 1)
     cv2.fillPoly(canvas, [outline.astype(np.int32)], 255)
     return shares(canvas)
 

@@ -16,6 +16,7 @@ class Room:
     shadow: float = 0.35
     glare: float = 0.2
     motion: float = 0.12
+    over: float = 0.1  # more light than the camera can take
     colour: float = 1.0
     blur: float = 1.1  # pixels
     noise: float = 9.0
@@ -36,10 +37,18 @@ def photographed(rng: np.random.Generator, picture: Picture, room: Room) -> Pict
     return shot
 
 
+def smeared(look: Picture, length: float) -> Picture:
+    """A thing drawn while it moves along its own height by so many of its widths."""
+    side = max(1, round(length * look.shape[1]))
+    kernel: Mask = np.full((side, 1), 1 / side, np.float32)
+    return np.asarray(cv2.filter2D(look, -1, kernel, borderType=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def _light(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     tall, wide = picture.shape[:2]
     picture = np.asarray(255 * (picture / 255) ** rng.uniform(0.75, 1.35), np.float32)
-    gain = rng.uniform(0.45, 1.3) * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
+    strength = rng.uniform(1.3, 1.9) if rng.random() < room.over else rng.uniform(0.45, 1.3)
+    gain = strength * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
     field = 1 + clouds(rng, tall, wide, (2, 3)) * rng.uniform(0, 0.15)
     if rng.random() < room.shadow:
         field *= 1 - rng.uniform(0.15, 0.6) * _patch(rng, tall, wide)

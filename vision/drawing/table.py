@@ -11,6 +11,7 @@ from vision.drawing.backs import back, chip
 from vision.drawing.faces import Style, face
 from vision.drawing.felt import clouds
 from vision.drawing.laying import Canvas, Kind, Thing, laid_at
+from vision.drawing.light import smeared
 from vision.drawing.odds import ODDS, odd_look
 from vision.drawing.stacks import stacked
 from vision.markers import marker
@@ -138,7 +139,7 @@ class DrawnTable:
         odd = ODDS.get(lying.name)
         look = odd_look(lying.name) if odd else self._look(lying)
         if lying.blur:
-            look = _smeared(look, lying.blur)
+            look = smeared(look, lying.blur)
         wide = odd.wide if odd else CHIP_WIDE if lying.kind == "chip" else CARD
         tall = look.shape[0] / look.shape[1]
         middle = self.point(lying.x, lying.y)
@@ -199,10 +200,3 @@ def _look(kind: str, name: str, style: Style, seed: int) -> Picture:
     if kind == "chip":
         return chip(rng, name)
     return back(rng, name) if kind == "back" else face(name, style)
-
-
-def _smeared(look: Picture, length: float) -> Picture:
-    """A card drawn while it moves along its own height."""
-    side = max(1, round(length * look.shape[1]))
-    kernel: Floats = np.full((side, 1), 1 / side, np.float32)
-    return np.asarray(cv2.filter2D(look, -1, kernel, borderType=cv2.BORDER_REPLICATE), np.uint8)

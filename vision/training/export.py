@@ -1,28 +1,29 @@
-"""Writes a trained network as the ONNX file that the package ships."""
+"""Writes the trained networks as the ONNX files that the package ships."""
 
 import logging
-from pathlib import Path
 
 import torch
-from torch import nn
 
-MODELS = Path(__file__).parent.parent / "models"
+from vision.cuts import TALL, WIDE
+from vision.reader import HALF, MODELS
+from vision.training.train_reader import Pupils
 
 
-def export(net: nn.Module, name: str, shape: tuple[int, int, int]) -> None:
-    """Write the file; it takes any number of pictures at once."""
+def export(pupils: Pupils) -> None:
+    """Write both files; they take any number of cuts at once."""
     MODELS.mkdir(exist_ok=True)
-    path = MODELS / f"{name}.onnx"
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns of the old exporter
-    net.eval()
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, *shape),),
-        str(path),
-        input_names=["pictures"],
-        output_names=["out"],
-        dynamic_axes={"pictures": {0: "n"}},
-        opset_version=13,
-        dynamo=False,
-    )
-    net.train()
+    shapes = {"reader": (3, TALL, WIDE), "glance": (3, TALL // HALF, WIDE // HALF)}
+    for name, net in pupils.parts().items():
+        net.eval()
+        torch.onnx.export(
+            net,
+            (torch.zeros(1, *shapes[name]),),
+            str(MODELS / f"{name}.onnx"),
+            input_names=["cuts"],
+            output_names=["scores"],
+            dynamic_axes={"cuts": {0: "n"}},
+            opset_version=13,
+            dynamo=False,
+        )
+        net.train()

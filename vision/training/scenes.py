@@ -13,11 +13,20 @@ from vision.drawing.backs import BACK_COLOURS, COLOURS, back, chip
 from vision.drawing.faces import WIDE, Style, courts_from, face, many_styles
 from vision.drawing.felt import surface
 from vision.drawing.laying import Canvas, Thing, grid, laid_at, moved
-from vision.drawing.light import Room, photographed
+from vision.drawing.light import Room, photographed, smeared
 
 SHOWS = ("nothing", "face", "back", "chip")
 GROUND = 480  # pixels of a surface's master
+DOWN = 0.15  # of close-ups are of a card face down
+BARE = 0.15  # of close-ups show a corner that has no index
 SEEN, HIDDEN = 0.8, 0.45  # an index shown this much is to be found; less than the other is not
+
+
+AT, BOX = np.array([INDEX], np.float32), grid(*INDEX_BOX)
+TURNED = [  # to the right and down, as each corner of a card has it
+    np.array(axes, np.float32)
+    for axes in (((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0)))
+]
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,7 @@ class Scene:
 
     picture: Picture
     indices: list[Index]
+    bare: list[Index]  # corners of cards that have no index
     spots: list[Spot]
     shows: Picture  # what each pixel shows: nothing of ours, a face, a back, a chip
     unknown: list[tuple[float, float, float]]  # x, y, radius: drawn too dimly to ask about
@@ -88,11 +98,9 @@ class Painter:
     def renew(self) -> None:
         """Exchange one deck, back and chip, so that the stock is never learnt by heart."""
         rng = self.rng
-        number = int(rng.integers(len(self.styles)))
-        if (number, "As") not in self.drawn or rng.random() < 0.3:
-            number = int(rng.integers(max(1, len(self.styles) - 2)))
-            self.styles[number] = many_styles(rng, 1)[0]
-            self.drawn = {key: look for key, look in self.drawn.items() if key[0] != number}
+        number = int(rng.integers(len(self.styles) - 2))  # the decks that others drew stay
+        self.styles[number] = many_styles(rng, 1)[0]
+        self.drawn = {key: look for key, look in self.drawn.items() if key[0] != number}
         name = str(rng.choice(BACK_COLOURS))
         self.backs[int(rng.integers(len(self.backs)))] = (name, back(rng, name))
         name = str(rng.choice(list(COLOURS)))
@@ -136,18 +144,21 @@ class Painter:
         deck = self._deck()
         turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.6 else rng.normal(0, 0.1)
         spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        middle = side / 2 + tilt @ spin @ (np.array([0.4, 0.52]) * wide) + rng.normal(0, 2, 2)
+        away = (0.5 - INDEX[0], 0.7 - INDEX[1])
+        if rng.random() < BARE:
+            away = (INDEX[1] - 0.5, 0.7 - INDEX[0])
+        middle = side / 2 + tilt @ spin @ (np.array(away) * wide) + rng.normal(0, 2, 2)
         for _ in range(int(rng.choice([0, 0, 1, 1, 2]))):
             aside = middle + rng.normal(0, 0.5 * wide, 2)
             canvas.lay(self._card(deck, aside, turn + rng.normal(0, 0.5), wide, tilt), 0.2)
         shadow = float(rng.choice([0, 0.15, 0.3, 0.5]))
-        canvas.lay(self._card(deck, middle, turn, wide, tilt), shadow)
+        first = self._back if rng.random() < DOWN else self._card
+        canvas.lay(first(deck, middle, turn, wide, tilt), shadow)
         if rng.random() < 0.3:  # another card over part of it, mostly beyond the index
-            away = tilt @ spin @ (np.array([rng.uniform(0.25, 1.0), rng.uniform(-0.5, 1.0)]) * wide)
-            canvas.lay(
-                self._card(deck, middle + away, turn + rng.normal(0, 0.4), wide, tilt), shadow
-            )
-        room = Room(blur=min(1.2, wide / 70), noise=7.0, motion=0.1 if wide > 60 else 0.0)
+            shift = np.array([rng.uniform(0.25, 1.0), rng.uniform(-0.5, 1.0)]) * wide
+            over = middle + tilt @ spin @ shift
+            canvas.lay(self._card(deck, over, turn + rng.normal(0, 0.4), wide, tilt), shadow)
+        room = Room(blur=min(1.8, wide / 68), noise=7.0, motion=0.1 if wide > 60 else 0.0)
         return _truth(canvas, photographed(rng, canvas.picture, room))
 
     def _card(self, deck: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:
@@ -157,6 +168,15 @@ class Painter:
         return Thing(
             "face", card, look, laid_at(tilt, at, turn, wide, look.shape[0] / look.shape[1])
         )
+
+    def _back(self, _: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:
+        """A card face down, at times smeared by its own flight: it must not be read."""
+        name, look = self.backs[int(self.rng.integers(len(self.backs)))]
+        if self.rng.random() < 0.5:
+            look = smeared(look, float(self.rng.uniform(0.1, 0.9)))
+        at = (float(middle[0]), float(middle[1]))
+        place = laid_at(tilt, at, turn, wide, look.shape[0] / look.shape[1])
+        return Thing("back", name, look, place)
 
     def _deck(self) -> int:
         """One of the stock; the two drawn by others more often than the rest."""
@@ -315,40 +335,42 @@ def _hand(rng: np.random.Generator, canvas: Canvas, wide: float, cloth: Picture)
 
 def _truth(canvas: Canvas, shot: Picture) -> Scene:
     indices: list[Index] = []
+    bare: list[Index] = []
     spots: list[Spot] = []
     unknown: list[tuple[float, float, float]] = []
     kinds = [0, *(SHOWS.index(thing.kind) for thing in canvas.things)]
     shows = np.array(kinds, np.uint8)[np.maximum(canvas.ids, 0)]
     for number, thing in enumerate(canvas.things, 1):
         if thing.kind == "face":
-            indices += _indices(canvas, number, thing)
+            indices += [_corner(canvas, number, thing, quarter) for quarter in (0, 2)]
+            bare += [_corner(canvas, number, thing, quarter) for quarter in (1, 3)]
         else:
             spots.append(_spot(canvas, number, thing))
+        if thing.kind == "back":
+            bare += [_corner(canvas, number, thing, quarter) for quarter in range(4)]
     unknown += [(i.x, i.y, 0.15 * i.wide) for i in indices if HIDDEN <= i.shown < SEEN]
     unknown += [(s.x, s.y, 0.2 * s.wide) for s in spots if 0.08 <= s.shown < 0.22]
     return Scene(
         shot,
         [one for one in indices if one.shown >= SEEN],
+        [one for one in bare if one.shown >= SEEN],
         [one for one in spots if one.shown >= 0.22],
         shows,
         unknown,
     )
 
 
-def _indices(canvas: Canvas, number: int, thing: Thing) -> list[Index]:
-    found = []
-    tall = thing.tall
-    for turned in (False, True):
-        box, at = grid(*INDEX_BOX), np.array([INDEX], np.float32)
-        if turned:
-            box, at = np.array([1, tall], np.float32) - box, np.array([1, tall], np.float32) - at
-        x, y = moved(thing.place, at.astype(np.float32))[0]
-        up = thing.place[:, 1] * (1 if turned else -1)
-        up = up / np.hypot(*up)
-        shown = canvas.shown(number, moved(thing.place, box.astype(np.float32)))
-        direction = (float(up[0]), float(up[1]))
-        found.append(Index(thing.name, float(x), float(y), direction, thing.size, shown))
-    return found
+def _corner(canvas: Canvas, number: int, thing: Thing, quarter: int) -> Index:
+    """What stands in a corner of a card, the corners counted clockwise from its own top left."""
+    start = np.array(((0, 0), (1, 0), (1, thing.tall), (0, thing.tall))[quarter], np.float32)
+    axes = TURNED[quarter]
+    x, y = moved(thing.place, start + AT @ axes)[0]
+    up = -thing.place[:, :2] @ axes[1]
+    up = up / np.hypot(*up)
+    tall, wide = canvas.ids.shape
+    inside = 0 <= x < wide and 0 <= y < tall
+    shown = canvas.shown(number, moved(thing.place, start + BOX @ axes)) if inside else 0.0
+    return Index(thing.name, float(x), float(y), (float(up[0]), float(up[1])), thing.size, shown)
 
 
 def _spot(canvas: Canvas, number: int, thing: Thing) -> Spot:

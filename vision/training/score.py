@@ -1,7 +1,8 @@
 """Scores the eye on labelled photographs, tuned and held-out halves apart.
 
-``python -m vision.training.score [PHOTOS] [--held-out]``: the folders ``table`` and ``ranks`` with
-their labels. Every second picture by name is held out, and nothing may be tuned on those.
+``python -m vision.training.score [PHOTOS] [--tuned] [--notes]``: the folders ``table`` and
+``ranks`` with their labels. Every second picture by name is held out, and nothing may be tuned
+on those.
 """
 
 import argparse

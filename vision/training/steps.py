@@ -1,4 +1,4 @@
-"""What both trainings share: the clock that ends them, and pictures as the networks take them."""
+"""The clock that ends a training, and pictures as the networks take them."""
 
 import time
 

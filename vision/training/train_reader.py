@@ -1,68 +1,120 @@
 """Teaches the reader: corners of cards cut from rendered scenes, and what is no corner."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import torch
-from torch import Tensor
-from torch.nn.functional import cross_entropy
+from torch import Tensor, nn
+from torch.nn.functional import (
+    avg_pool2d,
+    binary_cross_entropy_with_logits,
+    cross_entropy,
+    smooth_l1_loss,
+)
 
 from engine.cards import RANKS, SUITS
 from vision.arrays import Picture
-from vision.reader import TALL, WIDE, Pose, crop
-from vision.training.nets import Reader
+from vision.cuts import SPREAD, Pose, crop
+from vision.drawing.glyphs import BUILT_IN
+from vision.house_deck import RANK_SCORES, SIGN_SCORES
+from vision.reader import HALF
+from vision.signs import signs
+from vision.training.nets import Glance, Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 100, 3, 70, 64
-NARROW, BROAD = 48.0, 150.0
-SHAPE = (3, TALL, WIDE)
+SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 90, 4, 40, 64
+NARROW, BROAD = 46.0, 150.0
+ROUGH = 0.6  # of cuts are as far off as corners are found; the rest as they are mended
+FINE = np.array([0.02, 0.02, 0.05, 0.04])  # how far off mended cuts still are
+FAR = np.array([0.13, 0.13, 0.5, 0.4]) / SPREAD  # how far off a cut may be that is still read
+OTHER = 0.25  # cuts of what is no index, for each scene and use
+PAIRS = 3  # pairs of signs cut from a scene
+LETTERS = "etaoinshrdlucmfwypvbgkqjxz  ETAOINSHRDLU 0123456789 .,:"
 NO_RANK = len(RANKS)
-Sample = tuple[Picture, int, int]  # the crop, its rank, its suit; suit -1 where there is none
 
 
-def train(net: Reader, painter: Painter, clock: Clock, keep: Callable[[Reader], None]) -> None:
+@dataclass(frozen=True)
+class Sample:
+    """A cut, and what is true of it; a suit below nought: there is no index."""
+
+    cut: Picture
+    rank: int = NO_RANK
+    suit: int = -1
+    off: tuple[float, ...] = (0.0,) * len(SPREAD)
+
+
+@dataclass
+class Pupils:
+    """The two networks that learn from the same cuts."""
+
+    reader: Reader
+    glance: Glance
+
+    def parts(self) -> nn.ModuleDict:
+        """Both by name, as they are kept."""
+        return nn.ModuleDict({"reader": self.reader, "glance": self.glance})
+
+
+def train(pupils: Pupils, painter: Painter, clock: Clock, keep: Callable[[], None]) -> None:
     """Train until the clock ends it; a scene's corners are cut several times, never alike."""
-    net.to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), weight_decay=5e-4)
+    both = pupils.parts().to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(both.parameters(), weight_decay=5e-4)
     while not clock.over():
         for batch in _batches(painter):
-            x = torch.stack([as_input(picture) for picture, _, _ in batch])
-            ranks = torch.tensor([rank for _, rank, _ in batch])
-            suits = torch.tensor([suit for _, _, suit in batch])
+            x = torch.stack([as_input(one.cut) for one in batch])
+            x = x.contiguous(memory_format=torch.channels_last)
             best.param_groups[0]["lr"] = clock.rate()
             best.zero_grad()
-            parts = losses(net(x.contiguous(memory_format=torch.channels_last)), ranks, suits)
-            torch.stack(list(parts.values())[:2]).sum().backward()
+            parts = losses(pupils.reader(x), pupils.glance(avg_pool2d(x, HALF)), batch)
+            torch.stack(list(parts.values())).sum().backward()
             best.step()
             clock.tell({name: float(part.detach()) for name, part in parts.items()})
             if clock.done % KEEP == 0:
-                keep(net)
+                keep()
 
 
 def _batches(painter: Painter) -> list[list[Sample]]:
-    """The corners of many scenes, small and large, each cut twice, in small mixed batches."""
+    """The corners of many scenes, small and large, each cut several times, in mixed batches."""
     scenes = [painter.close_up(NARROW, BROAD) for _ in range(CLOSE_UPS)]
     scenes += [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
     painter.renew()
-    uses = [scene for scene in scenes for _ in range(USES)]
-    samples = [one for scene in uses for one in samples_of(painter.rng, scene)]
-    samples += [(_bare(painter), NO_RANK, -1) for _ in range(BARE)]
+    samples = [one for scene in scenes for one in samples_of(painter.rng, scene)]
+    samples += [one for scene in scenes for one in found_in(painter.rng, scene)]
+    samples += [Sample(_bare(painter)) for _ in range(BARE)]
     order = painter.rng.permutation(len(samples))
     mixed = [samples[int(k)] for k in order]
     return [mixed[k : k + BATCH] for k in range(0, len(mixed) - BATCH + 1, BATCH)]
 
 
 def _bare(painter: Painter) -> Picture:
-    """A corner of nothing: wood, cloth, stone or printed blocks, as contrasted as an index."""
+    """A corner of nothing: wood, cloth, stone, printed blocks or lines of print."""
     rng, side = painter.rng, 200
     turn, wide = rng.uniform(0, 2 * np.pi), float(rng.uniform(40, 300))
     x, y = rng.uniform(20, side - 20, 2)
     way = (float(np.cos(turn)), float(np.sin(turn)))
     ground = painter.ground(side)
-    if rng.random() < 0.5:
+    kind = rng.random()
+    if kind < 0.35:
         ground = _blocks(rng, ground)
+    elif kind < 0.6:
+        ground = _print(rng, side)
     return crop(ground, Pose(float(x), float(y), way, wide))
+
+
+def _print(rng: np.random.Generator, side: int) -> Picture:
+    """Lines of print in any size, as books, boxes and labels have them."""
+    page: Picture = np.empty((side, side, 3), np.uint8)
+    page[:] = rng.integers(170, 256, 3)
+    ink = tuple(int(c) for c in rng.integers(0, 120, 3))
+    face = cv2.FontFace(str(rng.choice(BUILT_IN)))
+    size = int(rng.integers(7, 60))
+    for y in range(size, side + size, round(1.3 * size)):
+        words = "".join(rng.choice(list(LETTERS), 200 // size + 12))
+        cv2.putText(page, words, (-int(rng.integers(20)), y), ink, face, size, 400)
+    return page
 
 
 def _blocks(rng: np.random.Generator, ground: Picture) -> Picture:
@@ -77,53 +129,91 @@ def _blocks(rng: np.random.Generator, ground: Picture) -> Picture:
     return printed
 
 
-def losses(out: Tensor, ranks: Tensor, suits: Tensor) -> dict[str, Tensor]:
-    """Cross entropy of ranks and suits, and the share of corners read wrong."""
+def losses(said: Tensor, glanced: Tensor, batch: list[Sample]) -> dict[str, Tensor]:
+    """How wrong both networks are: rank, suit, how far off the cut is, and whether it is one."""
+    ranks = torch.tensor([one.rank for one in batch])
+    suits = torch.tensor([one.suit for one in batch])
+    off = torch.tensor([one.off for one in batch])
     cards = ranks < NO_RANK
-    wrong = (out[:, :14].argmax(1) != ranks) | (cards & (out[:, 14:].argmax(1) != suits))
+    signs, far = said[:, :SIGN_SCORES], said[:, SIGN_SCORES:]
     return {
-        "rank": cross_entropy(out[:, :14], ranks, label_smoothing=0.02),
-        "suit": cross_entropy(out[:, 14:], suits, ignore_index=-1, label_smoothing=0.02),
-        "wrong": wrong.float().mean(),
-        "cards_wrong": (wrong & cards).sum() / cards.sum().clamp(min=1),
+        "rank": cross_entropy(signs[:, :RANK_SCORES], ranks, label_smoothing=0.02),
+        "suit": cross_entropy(signs[:, RANK_SCORES:], suits, ignore_index=-1, label_smoothing=0.02),
+        "off": 0.3 * smooth_l1_loss(far[cards], off[cards]),
+        "glance": binary_cross_entropy_with_logits(glanced[:, 0], cards.float()),
     }
 
 
 def samples_of(rng: np.random.Generator, scene: Scene) -> list[Sample]:
-    """Every corner nearly as it would be found, and at times a place that is none."""
+    """Every corner nearly as outlines show it, several times, and at times what is none."""
     samples: list[Sample] = []
-    for one in scene.indices:
-        picture = crop(scene.picture, _shaken(rng, one))
-        samples.append((picture, RANKS.index(one.card[0]), SUITS.index(one.card[1])))
-    others = range(1 if rng.random() < 0.7 else 0)
-    samples += [(crop(scene.picture, _elsewhere(rng, scene)), NO_RANK, -1) for _ in others]
+    for _ in range(USES):
+        samples += [_read(scene, _shaken(rng, _pose(one)), one) for one in scene.indices]
+        bare = [_shaken(rng, _pose(one)) for one in scene.bare if rng.random() < OTHER]
+        samples += [Sample(crop(scene.picture, pose)) for pose in bare if _clear(pose, scene)]
+        if rng.random() < OTHER:
+            samples.append(Sample(crop(scene.picture, _elsewhere(rng, scene))))
     return samples
 
 
-def _shaken(rng: np.random.Generator, one: Index) -> Pose:
-    turn = np.arctan2(one.up[1], one.up[0]) + rng.normal(0, 0.05)
-    x, y = np.array([one.x, one.y]) + rng.normal(0, 0.02 * one.wide, 2)
-    wide = one.wide * float(np.exp(rng.normal(0, 0.05)))
-    return Pose(float(x), float(y), (float(np.cos(turn)), float(np.sin(turn))), wide)
+def found_in(rng: np.random.Generator, scene: Scene) -> list[Sample]:
+    """Some of the places where two signs stand together, whether they are an index or not."""
+    known = scene.indices + scene.bare
+    if not known:
+        return []
+    found = signs(scene.picture, known[0].wide * float(np.exp(rng.normal(0, 0.15))))
+    samples: list[Sample] = []
+    for k in rng.permutation(len(found))[:PAIRS]:
+        pose = found[int(k)]
+        true = next((one for one in scene.indices if _close(pose, one)), None)
+        if true:
+            samples.append(_read(scene, pose, true))
+        elif _clear(pose, scene):
+            samples.append(Sample(crop(scene.picture, pose)))
+    return samples
+
+
+def _read(scene: Scene, pose: Pose, one: Index) -> Sample:
+    rank, suit = RANKS.index(one.card[0]), SUITS.index(one.card[1])
+    return Sample(crop(scene.picture, pose), rank, suit, tuple(pose.off(_pose(one))))
+
+
+def _close(pose: Pose, one: Index) -> bool:
+    """Whether a pose is near enough to an index to read it."""
+    return bool((np.abs(pose.off(_pose(one))) < FAR).all())
+
+
+def _pose(one: Index) -> Pose:
+    return Pose(one.x, one.y, one.up, one.wide)
+
+
+def _shaken(rng: np.random.Generator, true: Pose) -> Pose:
+    """The pose as it is found, or as it is once mended."""
+    spread = SPREAD if rng.random() < ROUGH else FINE
+    right, down, size, turn = (float(value) for value in rng.normal(0, spread))
+    return true.moved(right, down, float(np.exp(size)), turn)
 
 
 def _elsewhere(rng: np.random.Generator, scene: Scene) -> Pose:
     """A place where no index stands upright: pips, other corners, backs, chips, or one askew."""
-    wide = float(rng.uniform(NARROW, BROAD))
-    if scene.indices and rng.random() < 0.75:
-        near = scene.indices[int(rng.integers(len(scene.indices)))]
-        turn = np.arctan2(near.up[1], near.up[0])
-        if rng.random() < 0.4:  # the index itself, but turned far off
-            turn += rng.uniform(0.8, 2 * np.pi - 0.8)
-            x, y = near.x, near.y
-        else:
-            x, y = np.array([near.x, near.y]) + rng.normal(0, 0.6 * near.wide, 2)
-        wide = near.wide
-    else:
-        x, y = rng.uniform(0, scene.picture.shape[0], 2)
-        turn = rng.uniform(0, 2 * np.pi)
-    pose = Pose(float(x), float(y), (float(np.cos(turn)), float(np.sin(turn))), wide)
+    pose = _near(rng, scene) if scene.indices and rng.random() < 0.8 else _anywhere(rng, scene)
     return pose if _clear(pose, scene) else _elsewhere(rng, scene)
+
+
+def _anywhere(rng: np.random.Generator, scene: Scene) -> Pose:
+    x, y = rng.uniform(0, scene.picture.shape[0], 2)
+    turn = rng.uniform(0, 2 * np.pi)
+    way = (float(np.cos(turn)), float(np.sin(turn)))
+    return Pose(float(x), float(y), way, float(rng.uniform(NARROW, BROAD)))
+
+
+def _near(rng: np.random.Generator, scene: Scene) -> Pose:
+    """An index turned far off, or any place about it."""
+    true = _pose(scene.indices[int(rng.integers(len(scene.indices)))])
+    if rng.random() < 0.4:
+        return true.moved(0, 0, turn=float(rng.uniform(0.8, 2 * np.pi - 0.8)))
+    right, down = (float(value) for value in rng.normal(0, 0.6, 2))
+    return true.moved(right, down)
 
 
 def _clear(pose: Pose, scene: Scene) -> bool:

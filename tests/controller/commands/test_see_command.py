@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from controller.cli import main
@@ -71,6 +72,40 @@ def test_what_is_no_picture_is_one_clear_line(
     path.write_text("the river was a blank")
     assert main(["see", str(path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_is_no_picture_does_not_hide_the_others(
+    picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.jpg"
+    empty.write_bytes(b"")
+    missing = tmp_path / "missing.jpg"
+    assert main(["see", str(empty), str(missing), str(picture), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out)["file"] == str(picture)
+    first, second = err.splitlines()
+    assert "empty.jpg: expected a picture" in first and "No such file" in second
+
+
+@pytest.mark.parametrize(("light", "says"), [(3, "is dark"), (255, "is over-exposed")])
+def test_a_picture_that_can_show_nothing_says_so_in_one_line(
+    light: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "night.png"
+    write_picture(path, np.full((360, 640, 3), light, np.uint8))
+    assert main(["see", str(path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {"file": str(path), "cards": [], "backs": [], "chips": []}
+    assert says in err and err.count("\n") == 1
+
+
+def test_an_empty_felt_shows_nothing_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "felt.png"
+    write_picture(path, DrawnTable((1280, 720)).picture()[120:-120, 120:-120])
+    assert main(["see", str(path)]) == 0
+    assert capsys.readouterr() == (f"{path}:\n  nothing\n", "")
 
 
 def test_calibrating_keeps_the_zones_and_later_tells_a_moved_camera(

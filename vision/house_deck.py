@@ -13,7 +13,8 @@ from vision.errors import CalibrationError
 
 RANK_SCORES = len(RANKS) + 1  # the last says: no index at all
 SIGN_SCORES = RANK_SCORES + len(SUITS)  # what follows in a row of scores is not of the signs
-PULL = 0.5  # how much a known answer weighs against the reader's own
+FAR = 3.0  # how unlike an answer may be to a known one, as the mean square of its scores
+PULL = 0.7  # how much being nearer to one known answer than to all others weighs
 
 
 class Kept(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,15 +32,20 @@ class HouseDeck:
     suits: dict[str, Floats]
 
     def corrected(self, scores: Floats) -> Floats:
-        """The scores with those signs raised whose enrolled answer they are most like."""
+        """The scores with that sign raised whose enrolled answer they are most like."""
         out = np.array(scores, np.float64)
-        for signs, known, start in ((RANKS, self.ranks, 0), (SUITS, self.suits, RANK_SCORES)):
-            part = np.asarray(scores[start : start + len(signs) + (start == 0)])
-            for sign, mean in known.items():
-                likeness = -float(np.mean((part - mean) ** 2))
-                out[start + signs.index(sign)] = max(
-                    out[start + signs.index(sign)], float(part.max()) + PULL * (3 + likeness)
-                )
+        for signs, known, start, end in (
+            (RANKS, self.ranks, 0, RANK_SCORES),
+            (SUITS, self.suits, RANK_SCORES, SIGN_SCORES),
+        ):
+            part = np.asarray(scores[start:end])
+            apart = {sign: float(np.mean((part - mean) ** 2)) for sign, mean in known.items()}
+            nearest = min(apart, key=lambda sign: apart[sign])
+            beyond = min([FAR, *(far for sign, far in apart.items() if sign != nearest)])
+            if apart[nearest] < beyond:
+                place = start + signs.index(nearest)
+                raised = float(part.max()) + PULL * (beyond - apart[nearest])
+                out[place] = max(out[place], raised)
         return out
 
 

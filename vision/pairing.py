@@ -80,15 +80,15 @@ def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
 
 def by_place(corners: list[Corner]) -> list[list[Corner]]:
     """The indices of each card, whatever they say: for cards laid apart from each other."""
-    left = list(corners)
+    left = sorted(corners, key=lambda one: float(one.reading.ranks[-1]))
     groups = []
     while left:
         first = left.pop(0)
-        left = [other for other in left if not _same_index(first, other)]
+        left = [other for other in left if not _same_ink(first, other)]
         fits = {other: miss for other in left if (miss := _misfit(first, other)) < NEAR}
         second = min(fits, key=lambda other: fits[other], default=None)
         if second is not None:
-            left.remove(second)
+            left = [other for other in left if not _same_ink(second, other)]
         groups.append([first] if second is None else [first, second])
     return groups
 

@@ -1,4 +1,4 @@
-"""Reads the index in a card's corner: a glance at each, then a closer look in several cuts."""
+"""Reads the index in a card's corner: a glance at each, then a closer look, or several."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +14,9 @@ from vision.house_deck import RANK_SCORES, SIGN_SCORES, HouseDeck
 MODELS = Path(__file__).parent / "models"
 SCORES = SIGN_SCORES + len(SPREAD)  # what the network says: which card, and how far off the cut is
 HALF = 2  # how much smaller the cuts for a glance are
-WORTH = -3.0  # the score of a glance from which a corner is read
-SHAKES = ((0, 0, 1), (0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))
+WORTH = -1.5  # the score of a glance from which a corner is read
+PLAIN = 0.97  # a card as likely as this in one cut needs no other
+SHAKES = ((0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))  # right, down, larger
 BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
 
 
@@ -30,11 +31,6 @@ class Reading:
     def card(self) -> str:
         """The likeliest card."""
         return RANKS[int(self.ranks[:-1].argmax())] + SUITS[int(self.suits.argmax())]
-
-    @property
-    def there(self) -> bool:
-        """Whether there is an index at all, more likely than not."""
-        return bool(self.ranks[-1] < 0.5)
 
     @property
     def sure(self) -> float:
@@ -64,18 +60,15 @@ class Reader:
         return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
 
     def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
-        """Read each corner in several cuts, none quite alike, and weigh them together."""
-        cuts = [pose.moved(*shake) for pose in poses for shake in SHAKES]
-        readings = [self.reading(row) for row in self.scores(picture, cuts)]
-        count = len(SHAKES)
-        groups = [readings[k : k + count] for k in range(0, len(readings), count)]
-        return [
-            Reading(
-                np.mean([one.ranks for one in group], axis=0),
-                np.mean([one.suits for one in group], axis=0),
-            )
-            for group in groups
-        ]
+        """Read each corner; where that is not plain, in several cuts, weighed together."""
+        readings = [self.reading(row) for row in self.scores(picture, poses)]
+        unclear = [k for k, reading in enumerate(readings) if reading.sure < PLAIN]
+        cuts = [poses[k].moved(*shake) for k in unclear for shake in SHAKES]
+        more = iter(self.scores(picture, cuts))
+        for k in unclear:
+            again = [self.reading(next(more)) for _ in SHAKES]
+            readings[k] = _weighed([readings[k], *again])
+        return readings
 
     def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
         """What the network itself says of each corner."""
@@ -88,7 +81,16 @@ class Reader:
         return Reading(soft(row[:RANK_SCORES]), soft(row[RANK_SCORES:SIGN_SCORES]))
 
 
+def _weighed(readings: list[Reading]) -> Reading:
+    """What several cuts of one index say together."""
+    return Reading(
+        np.mean([one.ranks for one in readings], axis=0),
+        np.mean([one.suits for one in readings], axis=0),
+    )
+
+
 def _there(row: Floats) -> bool:
+    """Whether there is an index at all, more likely than not."""
     return bool(soft(row[:RANK_SCORES])[-1] < 0.5)
 
 

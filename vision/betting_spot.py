@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -41,12 +42,18 @@ class BettingSpot:
         part = np.ascontiguousarray(picture[top:bottom, left:right])
         felt = _lit_like(part, self.calibration.felt[top:bottom, left:right])
         other = _other(part, felt)
-        if not other.any():  # as mostly: the felt is bare
+        if not cv2.bitwise_and(other, self._inside).any():  # as mostly: the felt is bare
             return []
         piles = piles_of(circles(part, self.chip, felt), other, self.stand, (left, top))
         if self._covered(other, piles):
             return None
         return [self._seen(part, pile) for pile in piles if self._holds(pile)]
+
+    @cached_property
+    def _inside(self) -> Picture:
+        left, top, right, bottom = self.box
+        empty = np.zeros((bottom - top, right - left), np.uint8)
+        return np.asarray(cv2.fillPoly(empty, [_whole(self.shape)], 1), np.uint8)
 
     def _seen(self, part: Picture, pile: Pile) -> ChipSeen:
         chip = chip_of(part, pile.top, self.calibration.white)
@@ -60,8 +67,7 @@ class BettingSpot:
         """Whether something lies there that is no chip, as a hand that rests."""
         side = round(JOINED * self.chip)
         joined = cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-        inside = cv2.fillPoly(np.zeros_like(other), [_whole(self.shape)], 1)
-        rest = cv2.bitwise_and(joined, inside)
+        rest = cv2.bitwise_and(joined, self._inside)
         for pile in piles:
             ends = _whole(np.array([(pile.top.x, pile.top.y), pile.base], np.float32))
             thick = round(OWN * pile.top.wide)
@@ -88,15 +94,18 @@ def betting_spots(calibration: Calibration) -> Iterator[BettingSpot]:
 
 def _lit_like(part: Picture, felt: Picture) -> Picture:
     """The empty felt as it would look in the light of now."""
-    gain = np.median(part, axis=(0, 1)) / np.maximum(np.median(felt, axis=(0, 1)), 1.0)
-    return np.asarray(np.clip(felt * gain, 0, 255), np.uint8)
+    now, then = (np.median(whole[::4, ::4], axis=(0, 1)) for whole in (part, felt))
+    gain = now / np.maximum(then, 1.0)
+    return np.asarray(
+        cv2.multiply(felt, np.append(gain, 0.0)), np.uint8
+    )  # OpenCV's colours have four
 
 
 def _other(part: Picture, felt: Picture) -> Picture:
     """Where the picture is not the felt's."""
     labs = [cv2.cvtColor(cv2.GaussianBlur(p, (0, 0), 1.0), cv2.COLOR_BGR2LAB) for p in (part, felt)]
-    off = cv2.absdiff(*labs) * np.array([LIGHT, 1.0, 1.0])
-    return np.asarray(cv2.medianBlur((off.max(2) > UNLIKE).astype(np.uint8), 3), np.uint8)
+    alike = cv2.inRange(cv2.absdiff(*labs), (0.0, 0.0, 0.0), (UNLIKE / LIGHT, UNLIKE, UNLIKE))
+    return np.asarray(cv2.medianBlur((alike == 0).astype(np.uint8), 3), np.uint8)
 
 
 def _whole(points: Points) -> npt.NDArray[np.int32]:

@@ -10,6 +10,7 @@ from vision.paper import paper_masks
 from vision.signs import signs
 
 READABLE = 42.0  # pixels of the narrowest card that can be read
+GRAIN = 400  # signs in a frame: more of them are grain, and frames do not wait for it
 ALIKE, TURNED, SIZED = 0.05, 0.1, 0.06  # widths, radians and sizes between one corner found twice
 
 
@@ -29,7 +30,7 @@ def corners(
             (x, y), (up_x, up_y) = bend.index(width)
             poses.append(Pose(float(x), float(y), (float(up_x), float(up_y)), width))
     for width in hints or [usual_width(picture)]:
-        poses += signs(picture, width)
+        poses += signs(picture, width, GRAIN if wide else np.inf)
     return distinct(poses)
 
 

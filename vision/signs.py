@@ -19,10 +19,15 @@ ALIKE = 0.2  # how far, as a logarithm, widths may be apart for one cut to show 
 USUAL = 0.165  # card widths between the two in most decks
 
 
-def signs(picture: Picture, wide: float) -> list[Pose]:
-    """Every place where two signs stand as in an index, were cards so wide; either way up."""
+def signs(picture: Picture, wide: float, most: float = np.inf) -> list[Pose]:
+    """Every place where two signs stand as in an index, were cards so wide; either way up.
+
+    Of a picture with more patches of ink than ``most``, or more such places, it gives none.
+    """
     middles, sizes = _patches(_ink(picture, wide), wide)
-    poses = []
+    if len(middles) > most:
+        return []
+    poses: list[Pose] = []
     for k, (middle, size) in enumerate(zip(middles, sizes, strict=True)):
         apart = middles - middle
         far = np.hypot(*apart.T)
@@ -31,6 +36,8 @@ def signs(picture: Picture, wide: float) -> list[Pose]:
         near[k] = False
         if near.sum() <= CROWD:
             poses += [pose for other in middles[near] for pose in _poses(middle, other, wide)]
+        if len(poses) > most:
+            return []
     return poses
 
 

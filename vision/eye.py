@@ -94,14 +94,19 @@ class Eye:
 
 def shrunk(picture: Picture, by: float) -> Picture:
     """The picture made so much smaller."""
-    if by == 1:
-        return picture
-    size = (round(picture.shape[1] / by), round(picture.shape[0] / by))
-    if NEARLY_HALF < by < 2:  # to half its size and up a little takes an eighth of the time
-        half = (picture.shape[1] // 2, picture.shape[0] // 2)
-        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
-        return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return picture if by == 1 else _resized(picture, picture, by, cv2.INTER_AREA)
+
+
+def quickly_shrunk(picture: Picture, by: float) -> Picture:
+    """The same for frames: to half its size and up a little takes an eighth of the time."""
+    if not NEARLY_HALF < by < 2:
+        return shrunk(picture, by)
+    return _resized(shrunk(picture, 2), picture, by, cv2.INTER_LINEAR)
+
+
+def _resized(picture: Picture, whole: Picture, by: float, how: int) -> Picture:
+    size = (round(whole.shape[1] / by), round(whole.shape[0] / by))
+    return np.asarray(cv2.resize(picture, size, interpolation=how), np.uint8)
 
 
 def _taken(small: Picture, cards: list[FaceSeen], by: float) -> Picture:

@@ -9,7 +9,7 @@ from vision.back_finder import ground_of
 from vision.calibration import Calibration
 from vision.card_shape import CARD_METRES
 from vision.chipset import ChipSet
-from vision.eye import FINDING, Eye, Known, shrunk
+from vision.eye import FINDING, Eye, Known, quickly_shrunk
 from vision.motion import Box, Motion, holds
 from vision.scene import BackSeen, FaceSeen, Point, Scene, middle
 from vision.settled import Settled
@@ -63,7 +63,7 @@ class Watch:
     def _look(self, t: float, picture: Picture, parts: list[Box]) -> None:
         """See the parts of the picture that moved anew; the rest stays as it was."""
         by = max(1.0, max(picture.shape[:2]) / FINDING)
-        small = shrunk(picture, by)
+        small = quickly_shrunk(picture, by)
         hurried = t - self.rested < HURRY
         if not hurried:
             self.rested, self.ground = t, ground_of(small, self.card / by)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from controller.acl import Acl
 from controller.config import Reader, TableConfig
 from controller.errors import UsageError
-from controller.mqtt_client import MqttSettings
-from controller.roles import CONTROLLER
-from controller.secret_files import secret
+from controller.mqtt.acl import Acl
+from controller.mqtt.client import MqttSettings
+from controller.mqtt.roles import CONTROLLER
+from controller.security.secret_files import secret
 from firmware_bridge import decks
 from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
@@ -63,7 +63,10 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
     if not ours.embedded:
         yield settings
         return
-    from controller.embedded_broker import EmbeddedBroker, EmbeddedBrokerError  # slow to import
+    from controller.mqtt.embedded_broker import (  # slow to import
+        EmbeddedBroker,
+        EmbeddedBrokerError,
+    )
 
     embedded = EmbeddedBroker(
         Acl([config.table.name], home_assistant=_home_assistant(config)),

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from controller.journal_rows import Outgoing, Release
 from controller.messages import BroadcastHand, Frame, Sealed
+from controller.mqtt.topics import Topics
+from controller.records.journal_rows import Outgoing, Release
 from controller.table_clock import Moment
-from controller.topics import Topics
 from engine.table import Table
 
 BLOCK = 4096  # bytes; a packed hand is padded to whole blocks, so that its length says nothing

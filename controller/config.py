@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from controller.fusion import Windows
+from controller.senses.fusion import Windows
 from engine.log import Amount
 from firmware_bridge.pins import Lamp, Wiring
 from firmware_bridge.ports import PortSettings

@@ -8,10 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller import past_hands
 from controller.core import Batch, Core
-from controller.journal import JournalError, JournalReader
-from controller.journal_rows import Entry, Outgoing
 from controller.messages import (
     AskAlert,
     AskCall,
@@ -23,10 +20,13 @@ from controller.messages import (
     Health,
     Trouble,
 )
-from controller.mqtt_client import RawRequest
+from controller.mqtt.client import RawRequest
+from controller.mqtt.topics import Request
+from controller.records import past_hands
+from controller.records.journal import JournalError, JournalReader
+from controller.records.journal_rows import Entry, Outgoing
 from controller.requests import EVENTS, Ask, RefusedError, read
 from controller.table_clock import Moment, TableClock
-from controller.topics import Request
 from firmware_bridge.decks import DecksError
 
 LOG = logging.getLogger(__name__)

@@ -6,12 +6,10 @@ from typing import Any
 
 import msgspec
 
-from controller import checkpoints, lamps, telling
+from controller import lamps, telling
 from controller.alerts import DEALER, FLOOR, OpenAlerts
-from controller.audit import AuditEntry
 from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
-from controller.journal_rows import Answered, Entry, Outgoing, Record, Release
 from controller.lamps import Signal
 from controller.messages import (
     Alert,
@@ -26,9 +24,12 @@ from controller.messages import (
     Severity,
     Trouble,
 )
+from controller.mqtt.topics import Topics
+from controller.records import checkpoints
+from controller.records.journal_rows import Answered, Entry, Outgoing, Record, Release
 from controller.requests import Ask, RefusedError, refusal
+from controller.security.audit import AuditEntry
 from controller.table_clock import Moment
-from controller.topics import Topics
 from engine.history import History
 from engine.table import Table
 from engine.views import masked

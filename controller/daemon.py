@@ -16,25 +16,26 @@ from typing import Any, Protocol
 
 import msgspec
 
-from controller import assembly, health, homeassistant
-from controller.camera import CameraProcess
+from controller import assembly, health
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
-from controller.disagreements import Disagreement
-from controller.evidence import Evidence
-from controller.fusion import Fusion
-from controller.journal import JournalReader
-from controller.keeper import Keeper, Keeping
 from controller.lamps import Signal
 from controller.loop_thread import LoopThread
 from controller.messages import Health, Trouble
-from controller.mqtt_client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
+from controller.mqtt import homeassistant
+from controller.mqtt.client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
+from controller.records.evidence import Evidence
+from controller.records.journal import JournalReader
+from controller.records.keeper import Keeper, Keeping
+from controller.records.witness import Witness
 from controller.requests import Ask
+from controller.senses.camera import CameraProcess
+from controller.senses.disagreements import Disagreement
+from controller.senses.fusion import Fusion
 from controller.session import Session, resume
 from controller.table_clock import Moment
 from controller.watchdog import Watchdog
-from controller.witness import Witness
 from engine.log import LogError
 from firmware_bridge import decks
 from firmware_bridge.pins import Lamp, Mode

@@ -157,7 +157,7 @@ class Sealed(Message, frozen=True, kw_only=True):
     ended: str  # the wall's time
     released: str
     live: bool = False  # told while the hand is on, the floor having switched the delay off
-    sealed: str  # base64 of controller.seal
+    sealed: str  # base64 of controller.security.seal
 
 
 class Frame(Message, frozen=True):

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from controller import roles
 from controller.messages import VERBS, Asked, Response, Trouble
-from controller.topics import Request
+from controller.mqtt import roles
+from controller.mqtt.topics import Request
 from engine.log import WANTED
 
 MOST_BYTES = 16 * 1024  # the longest request has a few hundred

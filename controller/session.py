@@ -9,15 +9,16 @@ from pathlib import Path
 
 import msgspec
 
-from controller import recovery, seal
 from controller.config import TableConfig
 from controller.core import Core, Setting
 from controller.desk import Desk
 from controller.errors import UsageError
-from controller.journal import Journal, JournalError
+from controller.mqtt.topics import Topics
+from controller.records import recovery
+from controller.records.journal import Journal, JournalError
+from controller.security import seal
+from controller.security.vault import Vault, VaultError
 from controller.table_clock import TableClock
-from controller.topics import Topics
-from controller.vault import Vault, VaultError
 
 
 class SessionError(UsageError):

@@ -17,8 +17,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 from controller.bench import _hands
 from controller.bench._machine import PATIENCE
 from controller.errors import UsageError
-from controller.mqtt_client import ONLINE
-from controller.topics import Topics
+from controller.mqtt.client import ONLINE
+from controller.mqtt.topics import Topics
 from engine.cards import DECK as CARDS
 from firmware_bridge import decks
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from controller import daemon
 from controller.config import Broker, Decks, Journal, Roles, Table, TableConfig, Web
-from controller.fusion import Windows
+from controller.senses.fusion import Windows
 
 TABLE = "bench"
 

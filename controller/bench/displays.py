@@ -21,8 +21,8 @@ from controller.bench._dealt import client
 from controller.bench._machine import HOST, PATIENCE, free_port, mosquitto, percentile, process
 from controller.bench._paged import TABLE
 from controller.errors import UsageError
-from controller.topics import Topics
-from controller.vault import write_secret
+from controller.mqtt.topics import Topics
+from controller.security.vault import write_secret
 from controller.web.server import signed_link
 from controller.web.tickets import Signer, open_secret
 from firmware_bridge import decks

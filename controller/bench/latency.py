@@ -19,7 +19,7 @@ from controller.bench import Result
 from controller.bench._dealt import KIND, TABLE, client, deck
 from controller.bench._machine import HOST, PATIENCE, free_port, mosquitto, percentile, process
 from controller.errors import UsageError
-from controller.topics import Topics
+from controller.mqtt.topics import Topics
 from firmware_bridge import decks
 from firmware_bridge.simulator.table import layout
 

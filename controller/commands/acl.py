@@ -2,10 +2,10 @@
 
 import argparse
 
-from controller import homeassistant
-from controller.acl import Acl
 from controller.errors import UsageError
-from controller.topics import TopicError
+from controller.mqtt import homeassistant
+from controller.mqtt.acl import Acl
+from controller.mqtt.topics import TopicError
 
 HELP = "print the ACL file for mosquitto"
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import msgspec
 
-from controller import audit, journal_file
-from controller.audit import AuditBrokenError, AuditLine
 from controller.errors import UsageError
-from controller.journal_file import JournalError
+from controller.records import journal_file
+from controller.records.journal_file import JournalError
+from controller.security import audit
+from controller.security.audit import AuditBrokenError, AuditLine
 
 HELP = "look at a journal's audit, and verify that nobody has changed it"
 EXAMPLES = """\

@@ -17,19 +17,20 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from controller import assembly, demo_pages
-from controller.acl import Acl
+from controller import assembly
 from controller.daemon import Daemon
-from controller.demo_pages import DemoPages
-from controller.embedded_broker import EmbeddedBroker
+from controller.demo import pages as demo_pages
+from controller.demo.live_view import Picture, PlainView
+from controller.demo.pages import DemoPages
+from controller.demo.people import People
+from controller.demo.simulation import Simulation
 from controller.errors import UsageError
-from controller.live_view import Picture, PlainView
-from controller.mqtt_client import MqttSettings
-from controller.roles import CONTROLLER, ROLES
+from controller.mqtt.acl import Acl
+from controller.mqtt.client import MqttSettings
+from controller.mqtt.embedded_broker import EmbeddedBroker
+from controller.mqtt.roles import CONTROLLER, ROLES
+from controller.mqtt.topics import Topics
 from controller.session import resume
-from controller.simulated_people import People
-from controller.simulation import Simulation
-from controller.topics import Topics
 from engine.rulebook import BOOKS
 from firmware_bridge.simulator.dealer import BRISK, HUMAN, LIVELY, RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import FAULTS

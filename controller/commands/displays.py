@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.vault import VaultError
+from controller.security.vault import VaultError
 from controller.web import passwords, tickets
 from controller.web.pages import HOME, PAGES
 from controller.web.server import Displays, signed_link

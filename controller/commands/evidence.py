@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from controller import journal_tool
 from controller.errors import UsageError
-from controller.evidence import Evidence, EvidenceError
-from controller.journal import JournalReader
-from controller.vault import write_secret
+from controller.records import journal_tool
+from controller.records.evidence import Evidence, EvidenceError
+from controller.records.journal import JournalReader
+from controller.security.vault import write_secret
 
 HELP = "list and open the pictures that prove exposed cards"
 EXAMPLES = """\

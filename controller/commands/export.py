@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from controller import hand_list, journal_tool, recovery
 from controller.errors import UsageError
-from controller.hand_list import HandRow
-from controller.journal import JournalReader
-from controller.journal_file import looks_like_journal
+from controller.records import hand_list, journal_tool, recovery
+from controller.records.hand_list import HandRow
+from controller.records.journal import JournalReader
+from controller.records.journal_file import looks_like_journal
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine import phh
 from engine.log import LogError

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from controller import seal
 from controller.errors import UsageError
-from controller.vault import KeyFileError, Vault
+from controller.security import seal
+from controller.security.vault import KeyFileError, Vault
 
 HELP = "make the table's key, and a broadcast station's pair of keys"
 EXAMPLES = """\

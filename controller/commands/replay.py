@@ -6,11 +6,12 @@ from pathlib import Path
 
 import msgspec
 
-from controller import journal_tool, recorded, recovery
+from controller import recorded
 from controller.errors import UsageError
-from controller.journal import JournalReader
-from controller.journal_file import looks_like_journal
-from controller.recovery import Start
+from controller.records import journal_tool, recovery
+from controller.records.journal import JournalReader
+from controller.records.journal_file import looks_like_journal
+from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine.history import History
 from engine.log import LogError

@@ -27,7 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until SIGTERM or Ctrl-C."""
     config = load(args.config)
-    from controller import daemon, simulated_run  # slow: a mistake in the file is told before
+    from controller import daemon
+    from controller.demo import simulated_run
 
     serve = simulated_run.run if args.simulated else daemon.run
     asyncio.run(serve(config, watchdog=Watchdog.from_environment()))

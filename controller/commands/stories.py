@@ -4,8 +4,8 @@ import argparse
 import time
 from importlib import resources
 
+from controller.demo.narrator import Narrator
 from controller.errors import UsageError
-from controller.narrator import Narrator
 from controller.scenario import parse
 from controller.scenario import run as play
 from controller.words import bold

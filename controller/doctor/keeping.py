@@ -7,10 +7,10 @@ from pathlib import Path
 
 from controller.config import TableConfig
 from controller.doctor.finding import Finding, fail, ok, warn
-from controller.journal import JournalReader
-from controller.journal_file import JournalError
-from controller.secret_files import SecretError, secret
-from controller.vault import Vault, VaultError
+from controller.records.journal import JournalReader
+from controller.records.journal_file import JournalError
+from controller.security.secret_files import SecretError, secret
+from controller.security.vault import Vault, VaultError
 from firmware_bridge.decks import DecksError, load
 
 LITTLE = 1 << 30  # bytes free: a month of a busy table has about half of it

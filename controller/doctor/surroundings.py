@@ -19,7 +19,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from controller.config import Broker, TableConfig
 from controller.config_checks import loopback
 from controller.doctor.finding import Finding, fail, ok, warn
-from controller.secret_files import SecretError, secret
+from controller.security.secret_files import SecretError, secret
 
 PYTHON = (3, 11)
 WRITTEN = 2025  # a clock that is before the software is wrong

@@ -17,9 +17,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from controller.mqtt_client import BrokerState, MqttSettings
-from controller.roles import ROLES
-from controller.topics import ROOT, TABLE, Topics
+from controller.mqtt.client import BrokerState, MqttSettings
+from controller.mqtt.roles import ROLES
+from controller.mqtt.topics import ROOT, TABLE, Topics
 from controller.web.pages import BRANCHES, FLEETING
 
 LOG = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.vault import read_secret, write_secret
+from controller.security.vault import read_secret, write_secret
 from controller.web.pages import HOME
 
 COST, BLOCK, LANES = 2**15, 8, 1  # 32 MB and about 80 ms a try

@@ -14,9 +14,9 @@ from aiohttp import web
 
 from controller.errors import UsageError
 from controller.messages import VERBS, Response, Trouble
-from controller.roles import may_ask
-from controller.seal import read_private
-from controller.topics import TABLE
+from controller.mqtt.roles import may_ask
+from controller.mqtt.topics import TABLE
+from controller.security.seal import read_private
 from controller.web import passwords, tickets, vmix
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.gateway import AskError, Gateway, now

@@ -12,8 +12,8 @@ from controller.config_file import ConfigError
 from controller.config_lines import line_of, lines
 from controller.config_reading import Reading
 from controller.errors import UsageError
-from controller.mqtt_client import MqttSettings
-from controller.secret_files import secret
+from controller.mqtt.client import MqttSettings
+from controller.security.secret_files import secret
 
 
 class _File(Section, frozen=True):

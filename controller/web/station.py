@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from controller.broadcast import context, unpacked
 from controller.equities import EquityWorker
 from controller.messages import BroadcastHand, Sealed
-from controller.mqtt_client import BrokerState
-from controller.seal import open_with
-from controller.vault import SealBrokenError
+from controller.mqtt.client import BrokerState
+from controller.security.seal import open_with
+from controller.security.vault import SealBrokenError
 from controller.web.gateway import TABLES, Gateway, Heard, event_frame, now
 from controller.web.picture import Picture, blank, picture, spot_of
 from controller.web.player import Player, seconds

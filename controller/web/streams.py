@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from controller.mqtt_client import BrokerState
+from controller.mqtt.client import BrokerState
 from controller.web.gateway import Gateway, Heard, Kept, event_frame, now
 from controller.web.pages import Page
 

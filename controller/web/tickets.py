@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from controller.vault import KeyFileError, read_secret, write_secret
+from controller.security.vault import KeyFileError, read_secret, write_secret
 
 SECRET_BYTES = 32
 Purpose = Literal["session", "link"]

@@ -15,11 +15,11 @@ from typing import Any, Literal, NamedTuple, Protocol
 import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from controller.acl import Acl
-from controller.embedded_broker import EmbeddedBroker
-from controller.mqtt_client import MqttSettings
-from controller.roles import CONTROLLER
-from controller.topics import Topics
+from controller.mqtt.acl import Acl
+from controller.mqtt.client import MqttSettings
+from controller.mqtt.embedded_broker import EmbeddedBroker
+from controller.mqtt.roles import CONTROLLER
+from controller.mqtt.topics import Topics
 from tests.controller.certificates import certify
 
 TABLE = "main"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from controller.journal import Record
+from controller.records.journal import Record
 from engine.cards import DECK, spoken
 from tests.controller.served_table import TAGS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from controller.disagreements import Disagreement
-from controller.fusion import Fusion, Windows
+from controller.senses.disagreements import Disagreement
+from controller.senses.fusion import Fusion, Windows
 from engine.cards import DECK
 from engine.history import History
 from firmware_bridge.decks import Deck, Decks

@@ -8,9 +8,9 @@ import msgspec
 
 from controller.core import Batch, Core, Setting
 from controller.messages import VERBS
+from controller.mqtt.topics import Topics
 from controller.requests import Ask
 from controller.table_clock import Moment
-from controller.topics import Topics
 
 TOPICS = Topics("felt")
 OPENING: dict[str, Any] = {

@@ -4,9 +4,9 @@ import random
 import sys
 from pathlib import Path
 
-from controller.journal import Journal
-from controller.recovery import recover
-from controller.vault import Vault
+from controller.records.journal import Journal
+from controller.records.recovery import recover
+from controller.security.vault import Vault
 from tests.controller.journals import KEY, entries, story
 
 HANDS = 40

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
 
-from controller import checkpoints
-from controller.journal import AuditEntry, Entry, Outgoing, Record
+from controller.records import checkpoints
+from controller.records.journal import AuditEntry, Entry, Outgoing, Record
 from engine.history import History
 from tests.engine.dealer import Dealer
 

@@ -7,7 +7,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from controller import schemas
-from controller.topics import ROOT
+from controller.mqtt.topics import ROOT
 
 
 def assert_valid(topic: str, payload: bytes) -> None:

@@ -14,8 +14,8 @@ import msgspec
 
 from controller.config import Broadcast, Broker, Decks, Journal, Table, TableConfig
 from controller.daemon import Daemon
-from controller.fusion import Windows
-from controller.journal import JournalReader, Record
+from controller.records.journal import JournalReader, Record
+from controller.senses.fusion import Windows
 from controller.session import resume
 from controller.watchdog import Watchdog
 from engine.cards import DECK

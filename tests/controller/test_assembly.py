@@ -8,7 +8,7 @@ import pytest
 from controller import assembly
 from controller.assembly import AssemblyError
 from controller.config import Broker, Pins, Reader, Roles, TableConfig
-from controller.secret_files import SecretError
+from controller.security.secret_files import SecretError
 from tests.controller.brokers import Person, free_port
 from tests.controller.served_table import configured
 

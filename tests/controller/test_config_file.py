@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from controller.commands.config import defaults
 from controller.config import Section, TableConfig
 from controller.config_file import ConfigError, load
-from controller.fusion import Windows
+from controller.senses.fusion import Windows
 from engine.table import Table
 from firmware_bridge.presence import Timing
 

@@ -7,8 +7,8 @@ import msgspec
 from controller import broadcast
 from controller.core import Core, Setting
 from controller.desk import Desk
-from controller.journal_rows import Record
 from controller.messages import BroadcastHand
+from controller.records.journal_rows import Record
 from engine.history import History
 from tests.controller.floor_desk import TOPICS, FloorDesk, answer, sealed_plainly
 

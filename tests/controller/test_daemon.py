@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller import audit, broadcast, seal
+from controller import broadcast
 from controller.config import Broadcast, Camera, Game
 from controller.daemon import FaultError
+from controller.security import audit, seal
 from controller.watchdog import Watchdog
 from firmware_bridge.sightings import Sighting
 from tests.controller import brokers

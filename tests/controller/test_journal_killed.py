@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.audit import verified
-from controller.journal import Journal
-from controller.recovery import recover
-from controller.vault import Vault
+from controller.records.journal import Journal
+from controller.records.recovery import recover
+from controller.security.audit import verified
+from controller.security.vault import Vault
 from engine.history import History
 from tests.controller.journal_writer import HANDS
 from tests.controller.journals import KEY, story

@@ -8,8 +8,8 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from controller.journal import JournalReader, Record
-from controller.vault import Vault
+from controller.records.journal import JournalReader, Record
+from controller.security.vault import Vault
 from engine.cards import DECK
 from engine.history import History
 from tests.controller import brokers

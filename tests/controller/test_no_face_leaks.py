@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller import seal
 from controller.config import Broadcast, Game
-from controller.journal import JournalReader
-from controller.mqtt_client import RawRequest
-from controller.roles import PEOPLE
+from controller.mqtt.client import RawRequest
+from controller.mqtt.roles import PEOPLE
+from controller.records.journal import JournalReader
+from controller.security import seal
 from engine.cards import DECK, UNREAD
 from engine.log import DECISIONS, FAULTS
 from tests.controller import brokers

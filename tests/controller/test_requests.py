@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from controller.messages import VERBS
+from controller.mqtt.roles import ROLES
+from controller.mqtt.topics import Request
 from controller.requests import EVENTS, RefusedError, read, refusal
-from controller.roles import ROLES
-from controller.topics import Request
 
 
 def refused(role: str, verb: str, payload: bytes) -> dict[str, str]:

@@ -30,7 +30,7 @@ from controller.messages import (
     Step,
     Trouble,
 )  # fmt: skip
-from controller.topics import Topics
+from controller.mqtt.topics import Topics
 from engine.views import masked
 from tests.controller.payloads import assert_valid, validator
 from tests.engine.dealer import Dealer

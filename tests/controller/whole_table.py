@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from controller.core import Core, Setting
-from controller.disagreements import Disagreement
-from controller.fusion import Fusion
-from controller.journal import Journal
-from controller.keeper import Keeper
-from controller.mqtt_client import Listener, Mqtt
+from controller.mqtt.client import Listener, Mqtt
+from controller.records.journal import Journal
+from controller.records.keeper import Keeper
+from controller.security.vault import Vault
+from controller.senses.disagreements import Disagreement
+from controller.senses.fusion import Fusion
 from controller.table_clock import Moment
-from controller.vault import Vault
 from engine.history import History
 from engine.table import Table
 from firmware_bridge.simulator.camera import SimulatedCamera

@@ -10,7 +10,7 @@ from controller.config import Broker
 from controller.config_file import load
 from controller.doctor.keeping import keys
 from controller.doctor.surroundings import broker
-from controller.roles import ROLES
+from controller.mqtt.roles import ROLES
 from tests.controller.brokers import free_port, wait_for
 from tests.controller.doctor.patients import found, table
 from tests.deploy.laid_out import DEPLOY, PROJECT, installed, script, tree

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from controller.cli import main
-from controller.vault import write_secret
+from controller.security.vault import write_secret
 from controller.web import passwords
 from tests.controller import brokers
 from tests.controller.brokers import wait_for

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from pokerkit import HandHistory
 
-from controller import retention
 from controller.cli import main
-from controller.journal import Journal
-from controller.seal import open_with, read_private, read_public, seal_for
-from controller.vault import Vault
+from controller.records import retention
+from controller.records.journal import Journal
+from controller.security.seal import open_with, read_private, read_public, seal_for
+from controller.security.vault import Vault
 from engine.history import History
 from tests.controller.journals import OPENED, Event, entries, story, wall
 

@@ -13,9 +13,9 @@ import pytest
 
 from controller.cli import main
 from controller.config_file import load
-from controller.journal import JournalReader
-from controller.topics import Topics
-from controller.vault import Vault, write_secret
+from controller.mqtt.topics import Topics
+from controller.records.journal import JournalReader
+from controller.security.vault import Vault, write_secret
 from tests.controller.brokers import PATIENCE, Person, free_port
 from tests.controller.served_table import registered
 

@@ -7,8 +7,8 @@ import pytest
 from controller.config import Broadcast, Broker, Journal, Roles
 from controller.doctor import keeping
 from controller.doctor.keeping import decks, disk, journal, keys
-from controller.journal import Journal as Kept
-from controller.vault import Vault, write_secret
+from controller.records.journal import Journal as Kept
+from controller.security.vault import Vault, write_secret
 from firmware_bridge.decks import NAMES, Deck, Decks, save
 from tests.controller.doctor.patients import found, table
 

@@ -8,7 +8,7 @@ import pytest
 from controller.config import Broker, TableConfig
 from controller.doctor import surroundings
 from controller.doctor.surroundings import broker, clock, system
-from controller.vault import write_secret
+from controller.security.vault import write_secret
 from tests.controller.brokers import free_port, running
 from tests.controller.doctor.patients import found, table
 

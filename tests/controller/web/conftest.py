@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from controller import seal
 from controller.config import Broadcast, Game
+from controller.security import seal
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured, console
 from tests.controller.web.screens import Browser, Screens, browsing, settings

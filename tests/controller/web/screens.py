@@ -23,7 +23,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from controller.config import Web
-from controller.vault import write_secret
+from controller.security.vault import write_secret
 from controller.web.pages import HOME
 from controller.web.passwords import hashed
 from controller.web.server import Displays

@@ -9,8 +9,8 @@ from typing import Any
 from controller import assembly
 from controller.config import TableConfig
 from controller.daemon import Wires
-from controller.simulated_people import People
-from controller.simulation import Simulation
+from controller.demo.people import People
+from controller.demo.simulation import Simulation
 from firmware_bridge.sightings import Told
 from firmware_bridge.simulator.dealer import Dealer, Pace
 from tests.controller import brokers

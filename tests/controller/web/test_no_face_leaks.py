@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from controller.config import Broadcast, Game
-from controller.journal_rows import Record
+from controller.records.journal_rows import Record
 from engine.cards import DECK, spoken
 from engine.history import History
 from tests.controller import brokers

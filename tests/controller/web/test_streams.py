@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from controller.messages import Alerts
-from controller.mqtt_client import BrokerState, MqttSettings
-from controller.topics import ROOT
+from controller.mqtt.client import BrokerState, MqttSettings
+from controller.mqtt.topics import ROOT
 from controller.web.gateway import Gateway
 from controller.web.pages import PAGES
 from controller.web.streams import BACKLOG, Stream

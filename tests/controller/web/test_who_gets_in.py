@@ -11,7 +11,7 @@ import pytest
 
 from controller.config import Web
 from controller.errors import UsageError
-from controller.vault import KeyFileError
+from controller.security.vault import KeyFileError
 from controller.web import passwords
 from controller.web.bearer import LINK, SESSION
 from controller.web.login import PAUSE, TRIES, Door, TooOftenError

@@ -1,0 +1,1 @@
+"""A table that is made up: for newcomers, displays and tests."""

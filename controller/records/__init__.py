@@ -1,0 +1,1 @@
+"""What happened, on the disk, and how long it stays there."""

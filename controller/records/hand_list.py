@@ -1,0 +1,66 @@
+"""The list of hands: when each began and ended, how, and what was ruled in it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from controller.records.journal_rows import Answer, Event, Record
+
+
+@dataclass(slots=True)
+class HandRow:
+    """One hand in a line. No face is in it."""
+
+    hand: int
+    began: str  # the wall's time
+    ended: str = ""  # empty while it runs
+    result: str = ""  # won, misdeal, void
+    players: list[int] = field(default_factory=list)  # the seats dealt in
+    pot: int = 0  # all that was awarded
+    rulings: int = 0
+
+
+def rows(records: Iterable[Record]) -> Iterator[HandRow]:
+    """A line for each hand that is there from its beginning."""
+    for hand, own in groupby(records, lambda record: record.hand):
+        stood = _that_stood(own)
+        if stood and stood[0].event["e"] == "hand":
+            yield _row(hand, stood)
+
+
+def _that_stood(records: Iterable[Record]) -> list[Record]:
+    """A hand's records without those that were refused or taken back, from ``hand`` on."""
+    stood: list[Record] = []
+    for record in records:
+        first: Answer = record.answers[0] if record.answers else {"o": ""}
+        if first["o"] == "undone":
+            _take_back(stood, first["event"])
+        elif first["o"] != "reject" and (stood or record.event["e"] == "hand"):
+            stood.append(record)
+    return stood
+
+
+def _take_back(stood: list[Record], event: Event) -> None:
+    """Drop the event that was undone and what came after it: time alone has passed since."""
+    while stood and stood.pop().event != event:
+        pass
+
+
+def _row(hand: int, records: list[Record]) -> HandRow:
+    row = HandRow(hand, records[0].at)
+    for record in records:
+        for answer in record.answers:
+            _count(row, record.at, answer)
+    return row
+
+
+def _count(row: HandRow, at: str, answer: Answer) -> None:
+    kind = answer["o"]
+    if kind == "phase" and answer["street"] == "deal":
+        row.players = sorted({seat for pot in answer["pots"] for seat in pot["seats"]})
+    elif kind == "award":
+        row.pot += answer["amount"]
+    elif kind == "ruling":
+        row.rulings += 1
+    elif kind == "end":
+        row.ended, row.result = at, answer["result"]

@@ -1,0 +1,180 @@
+"""The journal's file: its tables, how it is opened, and what can be wrong with it."""
+
+import fcntl
+import sqlite3
+from pathlib import Path
+from typing import IO
+
+from controller.security import audit
+from controller.security.vault import SealBrokenError, Vault
+
+VERSION = 1
+APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
+MAGIC = b"SQLite format 3\x00"
+_KEY_CHECK = b"the key of this journal"
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
+_SCHEMA = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE record (
+    seq INTEGER PRIMARY KEY, t REAL NOT NULL, at TEXT NOT NULL, hand INTEGER NOT NULL,
+    kind TEXT NOT NULL, request_id TEXT, told BLOB NOT NULL, sealed BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX record_of_request ON record (request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX record_that_begins ON record (hand) WHERE kind = 'hand';
+CREATE TABLE outbox (
+    row INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
+) STRICT;
+CREATE TABLE answered (
+    request_id TEXT PRIMARY KEY, seq INTEGER NOT NULL, topic TEXT NOT NULL, payload BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE release (
+    hand INTEGER PRIMARY KEY, due REAL NOT NULL, ended TEXT NOT NULL, payload BLOB NOT NULL
+) STRICT;
+CREATE TABLE checkpoint (
+    seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
+) STRICT;
+"""
+
+
+class JournalError(Exception):
+    """Something is wrong with the journal; the text has no face in it."""
+
+
+class JournalFullError(JournalError):
+    """The disk takes no more; nothing of the commit was kept, and it can be tried again."""
+
+
+class JournalKeyError(JournalError):
+    """The journal was written with another key."""
+
+
+class JournalVersionError(JournalError):
+    """A file that this software cannot read."""
+
+
+class JournalBusyError(JournalError):
+    """Another controller writes this journal."""
+
+
+class JournalOrderError(JournalError):
+    """A record or a request that is there already, or comes before its turn."""
+
+
+class JournalDamagedError(JournalError):
+    """A row that is not as it was written."""
+
+
+def looks_like_journal(path: Path) -> bool:
+    """Whether a file is an SQLite file rather than a table log."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False  # whoever opens it next says why
+
+
+def locked(path: Path) -> IO[bytes]:
+    """A lock that one controller holds as long as it runs, however it ends."""
+    # Beside the journal: closing a second handle of the file itself would drop SQLite's own locks.
+    try:
+        file = path.with_name(path.name + ".lock").open("wb")
+    except OSError as error:
+        raise JournalError(f"{path}: {error.strerror}") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise JournalBusyError(f"{path}: another controller is writing this journal") from None
+    return file
+
+
+def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
+    """Open the journal, making it where there is none."""
+    try:
+        path.touch(mode=0o600)
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        # A commit is on the disk when it returns, power cut or not.
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
+        if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+            _create(db, vault)
+    except (sqlite3.Error, OSError) as error:
+        raise complaint(error, path) from error
+    return _checked(db, path, vault)
+
+
+def open_to_read(path: Path, vault: Vault | None) -> sqlite3.Connection:
+    """Open a journal without changing it, also while a controller writes it."""
+    if not path.is_file():
+        raise JournalError(f"{path}: no such file")
+    try:
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=ro",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+    except sqlite3.Error as error:
+        raise complaint(error, path) from error
+    return _checked(db, path, vault)
+
+
+def complaint(error: sqlite3.Error | OSError, path: Path) -> JournalError:
+    """What SQLite complains of, as an error of ours; its own text holds no value of a row."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    if code in _FULL:
+        return JournalFullError(f"{path}: the disk takes no more: free some space")
+    if isinstance(error, sqlite3.IntegrityError):
+        return JournalOrderError(f"{path}: {error}")
+    if code & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return JournalVersionError(f"{path}: expected a journal of cutcard, got another file")
+    return JournalError(f"{path}: {error}")
+
+
+def _create(db: sqlite3.Connection, vault: Vault) -> None:
+    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # what retention cuts goes back to the disk
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("BEGIN IMMEDIATE")
+    for statement in filter(str.strip, _statements(_SCHEMA + audit.SCHEMA)):
+        db.execute(statement)
+    db.execute("INSERT INTO meta VALUES ('key', ?)", (vault.seal(b"", _KEY_CHECK),))
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script one by one: ``executescript`` would commit in between."""
+    statements = [""]
+    for line in script.splitlines():
+        statements[-1] += line + "\n"
+        if sqlite3.complete_statement(statements[-1]):
+            statements.append("")
+    return statements
+
+
+def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> sqlite3.Connection:
+    """Refuse what is no journal, a later one, or another key's."""
+    try:
+        (ours,) = db.execute("PRAGMA application_id").fetchone()
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if ours != APPLICATION:
+            raise JournalVersionError(f"{path}: expected a journal of cutcard, got another file")
+        if version > VERSION:
+            raise JournalVersionError(
+                f"{path}: expected a journal of version {VERSION}, got version {version}: "
+                "it was written by a newer cutcard"
+            )
+        if vault is not None:
+            (check,) = db.execute("SELECT value FROM meta WHERE name = 'key'").fetchone()
+            vault.unseal(check, _KEY_CHECK)
+    except sqlite3.Error as error:
+        db.close()
+        raise complaint(error, path) from error
+    except SealBrokenError:
+        db.close()
+        raise JournalKeyError(f"{path}: this journal was written with another key") from None
+    except JournalError:
+        db.close()
+        raise
+    return db

@@ -1,0 +1,1 @@
+"""What the readers, the camera and people tell, joined into one table log."""

@@ -23,7 +23,7 @@ from vision.scene import BackSeen, Corners, FaceSeen, Scene
 
 FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
-SURE = 0.7  # a card less likely than this is not told
+SURE = 0.75  # a card less likely than this is not told
 NEARLY_HALF = 1.6  # times smaller
 
 

@@ -18,7 +18,7 @@ from vision.card_shape import CARD_METRES, CHIP
 from vision.chipset import USUAL
 from vision.circles import circles
 from vision.corners import corners
-from vision.eye import FINDING, Eye, shrunk
+from vision.eye import FINDING, Eye, quickly_shrunk
 from vision.motion import Motion
 from vision.watch import LINGER, Watch
 
@@ -49,14 +49,14 @@ def _watched(folder: Path, name: str, eye: Eye) -> list[float]:
 def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
     """The median time of each stage on one busy frame, in milliseconds."""
     by = max(picture.shape[:2]) / FINDING
-    small = shrunk(picture, by)
+    small = quickly_shrunk(picture, by)
     ground = ground_of(small, wide / by)
     unlike = ground.unlike(small)
     poses = corners(small, wide / by, unlike)
     empty = np.zeros(small.shape[:2], np.uint8)
     motion = Motion(wide, LINGER)
     stages: dict[str, Callable[[], object]] = {
-        "shrink": lambda: shrunk(picture, by),
+        "shrink": lambda: quickly_shrunk(picture, by),
         "motion": lambda: motion.frame(0.0, picture),
         "find the ground": lambda: ground_of(small, wide / by),
         "tell from the ground": lambda: ground.unlike(small),

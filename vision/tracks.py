@@ -9,8 +9,8 @@ from vision.scene import FaceSeen, Point, middle
 DWELL = 0.29  # seconds a face must lie still; what is shown for less is a flash
 VOTES = 3  # frames that must say the same card
 SHARE = 0.75  # of all votes at a place
-UP_SURE, FLASH_SURE = 0.85, 0.95  # of a face that lies, and of one that was seen for a moment
-FLASH_VOTES = 2  # of a face that was gone before it lay
+UP_SURE = 0.85  # of a face that lies
+FLASHED = ((2, 0.95), (3, 0.8))  # frames, and how sure, of a face that was gone before it lay
 STILL = 0.12  # card widths a lying card may seem to move
 HERE = 0.24  # card widths within which two faces lie in one place
 FASTEST = 16.0  # card widths a second: what is faster is but a smear

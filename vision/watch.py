@@ -18,8 +18,7 @@ from vision.spots import Spots
 from vision.tracks import (
     COVERED,
     FLASH_AFTER,
-    FLASH_SURE,
-    FLASH_VOTES,
+    FLASHED,
     GONE_AFTER,
     UP_SURE,
     VOTES,
@@ -140,7 +139,7 @@ class Watch:
         if track.told and unseen >= (COVERED if self.motion.within(track.box) else GONE_AFTER):
             return [FaceGone(t, track.told, track.zone)]
         if not track.told and unseen >= FLASH_AFTER:
-            if track.agrees(FLASH_VOTES, FLASH_SURE) and not self._landed(track):
+            if any(track.agrees(*enough) for enough in FLASHED) and not self._landed(track):
                 flash = track.seen, track.card, track.zone, track.sure, track.proof()
                 return [Flashed(*flash)]
             track.seen = t - 2 * COVERED  # read too seldom to say anything: let it go

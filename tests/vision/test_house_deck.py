@@ -68,9 +68,9 @@ def laid(cards: list[str], seed: int) -> Picture:
 
 
 def told(eye: Eye) -> tuple[int, int]:
-    """How many of two dozen cards are told right, and how many wrong."""
+    """How many of six dozen cards are told right, and how many wrong."""
     right = wrong = 0
-    for seed in (3, 4):
+    for seed in (3, 4, 11, 12, 13, 14):
         cards = [str(card) for card in np.random.default_rng(seed).permutation(DECK)[:12]]
         seen = {card.card for card in eye.see(laid(cards, seed)).cards}
         right, wrong = right + len(seen & set(cards)), wrong + len(seen - set(cards))

@@ -27,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the table until SIGTERM or Ctrl-C."""
     config = load(args.config)
-    from controller import daemon
+    from controller import daemon  # slow: a mistake in the file is told before
     from controller.demo import simulated_run
 
     serve = simulated_run.run if args.simulated else daemon.run

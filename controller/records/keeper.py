@@ -108,7 +108,8 @@ class Keeper:
         self._tell(rows, batches)
         self._busy = True
         self._unfolded += 1
-        self._overgrown |= any(entry.checkpoint for entry in entries)
+        limited = self._keeping != Keeping()
+        self._overgrown |= limited and any(entry.checkpoint for entry in entries)
 
     def _fail(self, error: JournalError) -> None:
         self.failing = str(error)

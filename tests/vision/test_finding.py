@@ -1,5 +1,6 @@
 """Finding: corners, chips and backs of a drawn table are found where they were laid."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -8,10 +9,11 @@ from vision.back_finder import back_width, backs, unlike_ground, usual_width
 from vision.card_shape import CARD_METRES, CHIP, INDEX
 from vision.circles import chip_width, circles
 from vision.colours import name_of, printed
-from vision.corners import corners
+from vision.corners import GRAIN, corners
 from vision.drawing.backs import COLOURS
 from vision.drawing.table import DrawnTable, Lying
 from vision.find import Find
+from vision.signs import signs
 
 SIZE = (1280, 720)
 SPOTS = [(0.5, 0.3), (0.8, 0.3), (1.1, 0.3), (1.4, 0.3), (0.6, 0.7), (0.645, 0.7), (1.2, 0.7)]
@@ -96,3 +98,10 @@ def test_paper_and_wood_are_not_printed_backs() -> None:
     wood = rng.normal((90, 150, 200), 10, (200, 3)).clip(0, 255)
     assert not printed(paper) and not printed(wood)
     assert printed(np.vstack([paper[:80], np.tile((160.0, 60.0, 20.0), (120, 1))]))
+
+
+def test_a_frame_full_of_grain_is_not_searched_for_signs() -> None:
+    noise = np.random.default_rng(1).integers(90, 255, (300, 300, 1), np.uint8)
+    grain = np.asarray(cv2.cvtColor(cv2.resize(noise, (600, 600)), cv2.COLOR_GRAY2BGR), np.uint8)
+    assert len(signs(grain, 60.0)) > GRAIN
+    assert signs(grain, 60.0, GRAIN) == []

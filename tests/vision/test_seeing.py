@@ -67,11 +67,13 @@ def test_a_picture_without_cards_shows_none() -> None:
     assert EYE.see(noise).cards == []
 
 
-def test_an_index_within_a_heap_is_read_with_the_others() -> None:
+@pytest.mark.parametrize("card", ["7c", "Td", "4h"])
+def test_a_card_that_lies_wholly_on_others_is_read_with_them(card: str) -> None:
     table = DrawnTable(seed=3)
-    table.lay("under", Lying("Qd", 0.8, 0.5, 1.2))
-    table.lay("over", Lying("7c", 0.815, 0.53, 0.3))
-    assert {"7c"} <= {card.card for card in EYE.see(table.picture()).cards} <= {"7c", "Qd"}
+    table.lay("left", Lying("Qd", 0.767, 0.5))
+    table.lay("right", Lying("9s", 0.833, 0.5))
+    table.lay("across", Lying(card, 0.8, 0.5, 1.4))  # paper on paper: it has no outline of its own
+    assert {one.card for one in EYE.see(table.picture()).cards} == {"Qd", "9s", card}
 
 
 BARS = {  # the least share that must be right, the most that may be wrong

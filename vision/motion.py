@@ -9,7 +9,7 @@ import numpy.typing as npt
 from vision.arrays import Picture
 
 CELLS = 8  # to a card's width
-LEVEL = 14  # grey levels that are more than noise
+LEVEL = 14  # levels of any colour that are more than noise: a red chip may be as dark as felt
 LEAST = 6  # cells that make a change
 AROUND = 10  # cells around what moved, so that cards at its edge are whole
 BESIDE = 3  # cells beside what moved: what stands in them may be new as well
@@ -30,14 +30,14 @@ class Motion:
 
     def frame(self, t: float, picture: Picture) -> None:
         """Take the next frame; all of the first one is fresh."""
-        grey = self._in_cells(picture)
-        if grey.shape == self.last.shape:
-            change = cv2.absdiff(grey, self.last) > LEVEL
+        cells = self._in_cells(picture)
+        if cells.shape == self.last.shape:
+            change = cv2.absdiff(cells, self.last).max(axis=2) > LEVEL
             if np.count_nonzero(change) >= LEAST:
                 self.moved[change] = t
         else:
-            self.moved = np.full(grey.shape, t)
-        self.last = grey
+            self.moved = np.full(cells.shape[:2], t)
+        self.last = cells
         self.times.append(t)
         self.near = _grown(self.moved == t, BESIDE)
         self.new = _grown(self.moved >= min(t - self.linger, self.times[0]), BESIDE)
@@ -68,8 +68,7 @@ class Motion:
     def _in_cells(self, picture: Picture) -> Picture:
         rows, columns = (side // self.cell for side in picture.shape[:2])
         whole = picture[: rows * self.cell, : columns * self.cell]  # of whole cells: far quicker
-        grey = cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY)
-        cells = cv2.resize(grey, (columns, rows), interpolation=cv2.INTER_AREA)
+        cells = cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA)
         return np.asarray(cells, np.uint8)
 
     def _cell(self, x: float, y: float) -> tuple[int, int]:

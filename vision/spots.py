@@ -13,7 +13,6 @@ from vision.sightings import ChipsSeen
 
 REST = 0.6  # seconds without motion after which a spot is looked at
 AGAIN = 0.4  # seconds until the next look: two must agree
-EMPTY = Amount((), 0, 0)
 
 
 @dataclass(slots=True)
@@ -26,7 +25,7 @@ class Stirred:
 
 
 class Spots:
-    """The betting spots of one table; what lies in each is told once it is sure."""
+    """The betting spots of one table; each is told when sure, at first even if empty."""
 
     def __init__(self, calibration: Calibration, chips: ChipSet) -> None:
         self.chips = chips
@@ -57,7 +56,7 @@ class Spots:
             stirred.seen = amount
             return []
         del self.stirred[spot.seat]
-        if amount == self.told.get(spot.seat, EMPTY):
+        if amount == self.told.get(spot.seat):
             return []
         self.told[spot.seat] = amount
         sure = float(np.prod([chip.sure for chip in chips]))

@@ -12,8 +12,11 @@ class Bets:
         self._spots: dict[int, Counter[int] | None] = {}
 
     def pushed(self, seen: ChipsSeen) -> list[int]:
-        """The chips that came to a spot, highest first; none if any left it, or cannot be named."""
-        before = self._spots.get(seen.seat, Counter())
+        """The chips that came to a spot, highest first; none if any left it, or cannot be named.
+
+        The first word of a spot is what lay there before anybody looked.
+        """
+        before = self._spots.get(seen.seat)
         now = self._spots[seen.seat] = Counter(seen.chips) if seen.exact else None
         if before is None or now is None or before - now:
             return []

@@ -25,7 +25,7 @@ class Betting:
         self.zones = template(9)
         self.watch = Watch(calibrate(self.table.picture(), self.zones), Eye.open(), USUAL)
         self.t = self.felt.t
-        self.passes(1.0)
+        self.passes(3.0)  # until each spot was looked at
 
     def passes(self, seconds: float) -> None:
         for _ in range(round(seconds * RATE)):

@@ -36,6 +36,16 @@ def test_noise_is_no_motion() -> None:
     assert motion.parts() == [] and not motion.fresh(300, 200)
 
 
+def test_a_red_chip_as_dark_as_the_green_felt_is_seen_to_come() -> None:
+    motion, table = Motion(CARD, LINGER), np.full((360, 640, 3), (60, 110, 70), np.uint8)
+    for k in range(10):
+        motion.frame(k / 10, table)
+    assert not motion.fresh(312, 212)
+    table[200:225, 300:325] = (30, 40, 220)  # both are 92 in grey
+    motion.frame(1.0, table)
+    assert motion.fresh(312, 212)
+
+
 def test_a_card_laid_down_is_in_a_part_with_room_around_it() -> None:
     motion, room = watching(), AROUND * CELL
     motion.frame(1.0, felt((200, 100)))

@@ -70,16 +70,16 @@ def test_backs_are_counted_in_the_zone_where_they_lie() -> None:
 def test_a_card_taken_away_is_gone_but_not_while_a_hand_moves_over_it() -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
-    still(table, watch, 0, 1)
+    still(table, watch, 0, 3)
     table.lay("card", Lying("Kh", 1.0, 0.5))
-    assert [type(s) for s in still(table, watch, 1, 2)] == [FaceUp]
+    assert [type(s) for s in still(table, watch, 3, 2)] == [FaceUp]
     for k in range(24):
         table.hands = [(1.0, -0.2, 1.0, 0.5 + 0.01 * (k % 2))]
-        assert watch.frame(3 + k / RATE, table.picture()) == []
+        assert watch.frame(5 + k / RATE, table.picture()) == []
     table.hands = []
-    assert still(table, watch, 5, 1) == []
+    assert still(table, watch, 7, 1) == []
     table.take("card")
-    told = still(table, watch, 6, 3)
+    told = still(table, watch, 8, 3)
     assert [(type(s), s.card) for s in told if isinstance(s, FaceGone)] == [(FaceGone, "Kh")]
 
 
@@ -87,13 +87,21 @@ def test_a_card_taken_away_is_gone_but_not_while_a_hand_moves_over_it() -> None:
 def test_chips_pushed_into_a_spot_are_told_when_they_rest(hand: bool) -> None:
     table = DrawnTable(seed=2)
     watch = watch_over(table)
-    still(table, watch, 0, 1)
+    still(table, watch, 0, 3)
     for k, colour in enumerate(["red", "red", "green"]):
         table.lay(f"chip {k}", Lying(colour, 0.48 + 0.042 * k, 0.4, kind="chip"))
-    told = still(table, watch, 1, 1.5)
+    told = still(table, watch, 3, 1.5)
     table.hands = [(0.4, -0.1, 0.5, 0.4)] if hand else []
-    told += still(table, watch, 2.5, 0.3)
+    told += still(table, watch, 4.5, 0.3)
     table.hands = []
-    told += still(table, watch, 2.8, 2)
+    told += still(table, watch, 4.8, 2)
     chips = [s for s in told if isinstance(s, ChipsSeen)]
     assert [(s.seat, s.chips) for s in chips] == [(3, (25, 5, 5))]
+
+
+def test_each_spot_is_told_once_as_it_is_found_when_the_watch_begins() -> None:
+    table = DrawnTable(seed=2)
+    table.lay("chip", Lying("red", 0.48, 0.4, kind="chip"))
+    told = still(table, watch_over(DrawnTable(seed=2)), 0, 4)
+    lying = {s.seat: s.chips for s in told if isinstance(s, ChipsSeen)}
+    assert lying == {seat: (5,) if seat == 3 else () for seat in range(1, 10)}

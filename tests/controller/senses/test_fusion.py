@@ -546,6 +546,7 @@ def spot(t: float, *chips: int, seat: int = 1, doubt: int = 0) -> ChipsSeen:
 def betting(sensors: str = "rfid shoe camera chips") -> Felt:
     felt = Felt(camera=True, sensors=sensors)
     felt.sees(CameraState(0.9, "ok"))
+    felt.sees(spot(0.95))  # nothing lies there yet
     return felt
 
 
@@ -590,6 +591,13 @@ def test_chips_seen_again_after_the_camera_was_away_are_not_told_twice() -> None
     felt.sees(CameraState(6.0, "ok"))
     felt.sees(spot(8.0, 25))
     assert pushed(felt) == [(1, [25])]
+
+
+def test_chips_that_lay_there_when_the_table_started_are_no_bet() -> None:
+    felt = betting()
+    felt.sees(spot(2.0, 25, 5, seat=2))  # the first word of this spot
+    felt.sees(spot(5.0, 100, 25, 5, seat=2))
+    assert pushed(felt) == [(2, [100])]
 
 
 def test_a_table_that_is_not_set_up_for_chips_tells_none() -> None:

@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from vision.cameras import Camera
+from vision.cameras import Camera, Frame
 from vision.errors import CameraError
 from vision.health import Health
 from vision.sightings import Seen
@@ -45,24 +45,8 @@ class Lookout:
         for thread in self.threads:
             thread.join()
 
-    def _look(self) -> None:
-        while not self.ended.is_set():
-            try:
-                camera = self.opened()
-            except CameraError as error:
-                self._gone(str(error))
-                continue
-            try:
-                while not self.ended.is_set():
-                    self._frame(camera)
-            except CameraError as error:
-                self._gone(str(error))
-            finally:
-                camera.close()
-
-    def _frame(self, camera: Camera) -> None:
+    def frame(self, frame: Frame) -> None:
         """Take one frame; while the camera is not well, what it shows is not trusted."""
-        frame = camera.read()
         with self.lock:
             told: list[Seen] = list(self.health.frame(frame.t, frame.picture))
             if told:
@@ -72,6 +56,21 @@ class Lookout:
             self.heard = time.monotonic()  # a frame that takes long to see is no silence
         for seen in told:
             self.tell(seen)
+
+    def _look(self) -> None:
+        while not self.ended.is_set():
+            try:
+                camera = self.opened()
+            except CameraError as error:
+                self._gone(str(error))
+                continue
+            try:
+                while not self.ended.is_set():
+                    self.frame(camera.read())
+            except CameraError as error:
+                self._gone(str(error))
+            finally:
+                camera.close()
 
     def _gone(self, why: str) -> None:
         with self.lock:

@@ -53,7 +53,7 @@ class FilmedCamera:
         """Take a frame, if one is due, as the lookout's own thread would."""
         if t >= self._at:
             self._t, self._at = t, max(t, self._at + EVERY)
-            self._lookout._frame(self)
+            self._lookout.frame(self.read())
 
     def read(self) -> Frame:
         """The table as it is now."""

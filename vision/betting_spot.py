@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil
 
 import cv2
 import numpy as np
@@ -23,6 +24,9 @@ LIGHT = 0.6  # how much lightness counts beside hue: shadows fall on felt
 JOINED = 0.4  # of a chip's width between spots that belong to one thing
 OWN = 1.25  # of a chip's width around it is its own, with its shadow
 COVER = 0.5  # of a chip's area that is neither felt nor chip: something lies over the spot
+OUTLINE = 1.0  # of its width is what a chip covers
+SPARE = 0.01  # of a chip's area that may be seen beyond all outlines by chance
+CRESCENT = 0.15  # of a chip's area that shows at least of one that lies under another
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,8 @@ class BettingSpot:
         piles = piles_of(circles(part, self.chip, felt), other, self.stand, (left, top))
         if self._covered(other, piles):
             return None
-        return [self._seen(part, pile) for pile in piles if self._holds(pile)]
+        spare = self._spare(other, piles)
+        return [self._seen(part, _or_more(pile, spare)) for pile in piles if self._holds(pile)]
 
     @cached_property
     def _inside(self) -> Picture:
@@ -67,14 +72,27 @@ class BettingSpot:
         """Whether something lies there that is no chip, as a hand that rests."""
         side = round(JOINED * self.chip)
         joined = cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-        rest = cv2.bitwise_and(joined, self._inside)
+        rest = self._beyond(np.asarray(joined, np.uint8), piles, OWN)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(rest)
+        return bool((stats[1:, cv2.CC_STAT_AREA] > COVER * self._area).any())
+
+    def _spare(self, other: Picture, piles: list[Pile]) -> float:
+        """How much is seen that no pile explains, in chips: there are more than were found."""
+        beyond = cv2.erode(self._beyond(other, piles, OUTLINE), np.ones((3, 3), np.uint8))
+        return float(np.count_nonzero(beyond) / self._area)
+
+    def _beyond(self, other: Picture, piles: list[Pile], own: float) -> Picture:
+        """What is other than felt within the spot and beyond all piles."""
+        rest = cv2.bitwise_and(other, self._inside)
         for pile in piles:
             ends = _whole(np.array([(pile.top.x, pile.top.y), pile.base], np.float32))
-            thick = round(OWN * pile.top.wide)
+            thick = round(own * min(pile.top.wide, self.chip))
             cv2.line(rest, ends[0].tolist(), ends[1].tolist(), 0, thick)  # with round ends
-        area = np.pi * (self.chip / 2) ** 2
-        _, _, stats, _ = cv2.connectedComponentsWithStats(rest)
-        return bool((stats[1:, cv2.CC_STAT_AREA] > COVER * area).any())
+        return np.asarray(rest, np.uint8)
+
+    @property
+    def _area(self) -> float:
+        return float(np.pi * (self.chip / 2) ** 2)
 
 
 def betting_spots(calibration: Calibration) -> Iterator[BettingSpot]:
@@ -90,6 +108,11 @@ def betting_spots(calibration: Calibration) -> Iterator[BettingSpot]:
             inside = np.asarray(shape - box[:2], np.float32)
             seat = int(name.removeprefix("bet:"))
             yield BettingSpot(seat, box, inside, chip, calibration, stand)
+
+
+def _or_more(pile: Pile, spare: float) -> Pile:
+    """The pile as an estimate, where more is seen in the spot than its chips can be."""
+    return pile if spare <= SPARE else replace(pile, high=pile.high + ceil(spare / CRESCENT))
 
 
 def _lit_like(part: Picture, felt: Picture) -> Picture:

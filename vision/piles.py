@@ -116,5 +116,6 @@ def _pile(top: Find, way: Point, side: float, seen: int, stand: Standpoint, at: 
     if chips + doubt < 2 and seen == 1:
         return Pile(top, base)
     count = max(1, seen, round(chips))
-    low = min(count, max(1, seen, ceil(chips - doubt)))
+    # Two circles in line with the camera are a stack's top and base, or a fan of so many chips.
+    low = min(count, max(1, ceil(chips - doubt))) if seen == 1 else seen
     return Pile(top, base, count, low, max(count + 1, floor(chips + doubt)))

@@ -61,6 +61,24 @@ def test_a_fan_unlike_the_felt_is_no_estimate(colour: str) -> None:
     assert all(chip.high == 1 for chip in seen(FAR, *fan))
 
 
+@pytest.mark.parametrize("colour", ["red", "blue", "white", "black", "yellow"])
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_a_fan_in_any_direction_is_never_surely_miscounted(colour: str, count: int) -> None:
+    rng = np.random.default_rng(count)
+    for seat in range(1, 10):
+        turn, apart = rng.uniform(0, 2 * np.pi), rng.uniform(1.2, 2.4)
+        steps = (np.arange(count) - (count - 1) / 2) * apart
+        chips = seen(seat, *((colour, np.cos(turn) * k, np.sin(turn) * k, 1) for k in steps))
+        if all(chip.low == chip.high for chip in chips):
+            assert [(chip.colour, chip.count) for chip in chips] == [(colour, 1)] * count
+
+
+def test_two_chips_in_line_with_the_camera_may_be_two() -> None:
+    for right in (1.5, -1.5):  # the spot is to the left of the camera, and either may be on top
+        chips = seen(FAR, ("red", 0, 0, 1), ("red", right, 0, 1))
+        assert sum(chip.low for chip in chips) <= 2 <= sum(chip.high for chip in chips)
+
+
 @pytest.mark.parametrize("eye", [1.35, 1.5, 1.7])
 @pytest.mark.parametrize("count", [5, 10, 20])
 def test_a_stack_is_an_estimate_that_holds_the_truth(count: int, eye: float) -> None:

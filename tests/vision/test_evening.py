@@ -10,7 +10,7 @@ from vision.drawing.tally import Tally, watched
 from vision.sightings import FaceUp, Flashed
 
 TRUTH = [Truth(1.0, "up", "7c", "seat:2"), Truth(2.0, "flash", "Kd", "seat:3")]
-SOAKED = range(1, 41)  # evenings, of three hands each: about three hours of film
+SOAKED = [range(first, first + 25) for first in range(1, 126, 25)]  # evenings: ten hours of film
 
 
 def tally(*told: FaceUp | Flashed) -> Tally:
@@ -61,8 +61,9 @@ def test_a_hand_with_faults_is_told_as_it_happened() -> None:
 
 
 @pytest.mark.slow
-def test_evenings_are_told_as_they_happened() -> None:
-    score = watched(SOAKED, hands=3)
+@pytest.mark.parametrize("evenings", SOAKED, ids=str)
+def test_evenings_are_told_as_they_happened(evenings: range) -> None:
+    score = watched(evenings, hands=3)
     print(f"{score.prompt} of {score.up} in time, {score.found} of {score.flashes} flashes, "
           f"{score.false} false in {score.seconds / 3600:.1f} hours of film")  # fmt: skip
     assert score.prompt == score.up, score.notes

@@ -48,7 +48,7 @@ class Style:
     rank_wide: float = 0.11
     ten_wide: float = 1.25  # times the width of another rank
     suit_tall: float = 0.12
-    suit_wide: float = 0.92  # for each height
+    suit_wide: float = 1.0  # times the width that its shape has by itself
     index_x: float = 0.095
     index_top: float = 0.05
     gap: float = 0.025  # between rank and suit
@@ -78,7 +78,7 @@ def random_style(rng: np.random.Generator, known: list[str], suits: list[str]) -
         rank_wide=tall * rng.uniform(0.45, 0.85),
         ten_wide=rng.uniform(1.0, 1.6),
         suit_tall=tall * rng.uniform(0.55, 0.95),
-        suit_wide=rng.uniform(0.78, 1.08),
+        suit_wide=rng.uniform(0.86, 1.12),
         index_x=rng.uniform(0.07, 0.11) + (0.045 if jumbo else 0),
         index_top=rng.uniform(0.035, 0.075),
         gap=rng.uniform(0.01, 0.045),
@@ -184,7 +184,7 @@ def _pips(canvas: Mask, rank: str, suit: str, style: Style, ink: Colour) -> None
     for x, y in PIPS[rank]:
         turned = np.ascontiguousarray(glyph[::-1]) if y > HALF else glyph
         at = 0.5 + style.spread * (x - 0.5)
-        stamp(canvas, turned, at * WIDE, y * tall, (side, side * 1.08), ink)
+        stamp(canvas, turned, at * WIDE, y * tall, (side * _slim(glyph), side * 1.08), ink)
 
 
 def _indices(canvas: Mask, rank: str, suit: str, style: Style, ink: Colour) -> None:
@@ -195,9 +195,15 @@ def _indices(canvas: Mask, rank: str, suit: str, style: Style, ink: Colour) -> N
     suit_y = (style.index_top + style.rank_tall + style.gap + style.suit_tall / 2) * WIDE
     x = max(style.index_x, wide / 2 + 0.012) * WIDE
     side = style.suit_tall * WIDE
+    suit_wide = side * style.suit_wide * _slim(suit_sign)
     for half in (canvas, canvas[::-1, ::-1]):
         stamp(half, sign, x, rank_y, (wide * WIDE, style.rank_tall * WIDE), ink)
-        stamp(half, suit_sign, x, suit_y, (side * style.suit_wide, side), ink)
+        stamp(half, suit_sign, x, suit_y, (suit_wide, side), ink)
+
+
+def _slim(glyph: Mask) -> float:
+    """A sign's width for each height, as printers have it: a spade is slimmer than a club."""
+    return float(np.clip(glyph.shape[1] / glyph.shape[0], 0.68, 1.1))
 
 
 def _court(canvas: Mask, card: str, style: Style, courts: dict[str, list[Picture]]) -> None:

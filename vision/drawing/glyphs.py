@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from engine.cards import RANKS
-from vision.arrays import Mask, Picture, shares
+from vision.arrays import Floats, Mask, Picture, shares
 from vision.drawing import strokes
 
 BUILT_IN = ("sans", "italic", "uni")  # fonts that come within OpenCV
@@ -111,17 +111,24 @@ def _varied(hand: Hand, *usual: float) -> list[float]:
     return [value * float(hand.uniform(0.86, 1.16)) for value in usual]
 
 
-def _heart_on(canvas: Picture, top: float, size: float, flip: int, hand: Hand) -> None:
-    deep, dip = _varied(hand, 13, 5)
-    t = np.linspace(0, 2 * np.pi, 80)
-    x = 16 * np.sin(t) ** 3
-    y = deep * np.cos(t) - dip * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
-    outline = np.stack([100 + x * size, top - flip * y * size], 1)
-    cv2.fillPoly(canvas, [outline.astype(np.int32)], 255)
+def _between(hand: Hand, *bounds: tuple[float, float]) -> list[float]:
+    """Measures between two bounds, the usual ones in the middle of them."""
+    if hand is None:
+        return [(low + high) / 2 for low, high in bounds]
+    return [float(hand.uniform(low, high)) for low, high in bounds]
+
+
+def _curve(*points: tuple[float, float]) -> Floats:
+    """A bend from the first point to the last, drawn towards the two between them."""
+    t = np.linspace(0, 1, 20)[:, None]
+    a, b, c, d = (np.array(point) for point in points)
+    return np.asarray(
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+    )
 
 
 def _stem_on(canvas: Picture, hand: Hand) -> None:
-    waist, foot = _varied(hand, 12, 35)
+    waist, foot = _between(hand, (5, 19), (14, 46))
     half = [(0, 110), (waist, 170), (foot, 188)]
     stem = [(100 + x, y) for x, y in half] + [(100 - x, y) for x, y in half[:0:-1]]
     cv2.fillPoly(canvas, [np.array(stem, np.int32)], 255)
@@ -129,13 +136,25 @@ def _stem_on(canvas: Picture, hand: Hand) -> None:
 
 def _heart(hand: Hand) -> Mask:
     canvas = _blank()
-    _heart_on(canvas, 95, 5.4, 1, hand)
+    deep, dip = _varied(hand, 13, 5)
+    t = np.linspace(0, 2 * np.pi, 80)
+    x = 16 * np.sin(t) ** 3
+    y = deep * np.cos(t) - dip * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)
+    outline = np.stack([100 + 5.4 * x, 95 - 5.4 * y], 1)
+    cv2.fillPoly(canvas, [outline.astype(np.int32)], 255)
     return shares(canvas)
 
 
 def _spade(hand: Hand) -> Mask:
+    """From tip to shoulder hollow or round, then a lobe: printers differ most in these."""
     canvas = _blank()
-    _heart_on(canvas, 95, 5.2, -1, hand)
+    slim, hollow = _between(hand, (52, 82), (4, 40))
+    tip, shoulder, lobe, notch = _between(hand, (24, 62), (98, 134), (148, 168), (122, 148))
+    side = _curve((0, 10), (hollow, tip), (slim, shoulder - 34), (slim, shoulder))
+    under = _curve((slim, shoulder), (slim, lobe), (slim / 3, lobe + 4), (0, notch))
+    half = np.vstack([side, under])
+    outline = np.vstack([half, half[::-1] * (-1, 1)]) + np.array((100, 0))
+    cv2.fillPoly(canvas, [np.rint(outline).astype(np.int32)], 255)
     _stem_on(canvas, hand)
     return shares(canvas)
 

@@ -22,14 +22,14 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _step(3, 16), _step(16, 32), _look(32, 64), _step(64, 64), _step(64, 128)
+            _step(3, 24), _step(24, 48), _look(48, 96), _step(96, 96), _step(96, 160)
         )
         self.out = nn.Sequential(
             nn.Flatten(),
-            nn.Linear(128 * 3 * 2, 160),
+            nn.Linear(160 * 3 * 2, 192),
             nn.ReLU(),
             nn.Dropout(0.1),
-            nn.Linear(160, SCORES),
+            nn.Linear(192, SCORES),
         )
 
     def forward(self, x: Tensor) -> Tensor:

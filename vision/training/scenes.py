@@ -17,6 +17,9 @@ from vision.drawing.light import Room, photographed, smeared
 
 SHOWS = ("nothing", "face", "back", "chip")
 GROUND = 480  # pixels of a surface's master
+HARD = [card for card in DECK if card[1] in "sc"]  # the two suits that are most alike
+BARE_INDEX = [card for card in HARD if card[0] in "A23"]  # with no pip beside it to go by
+DEALT = (*DECK, *HARD, *BARE_INDEX, *BARE_INDEX)
 DOWN = 0.15  # of close-ups are of a card face down
 BARE = 0.15  # of close-ups show a corner that has no index
 SEEN, HIDDEN = 0.8, 0.45  # an index shown this much is to be found; less than the other is not
@@ -162,7 +165,7 @@ class Painter:
         return _truth(canvas, photographed(rng, canvas.picture, room))
 
     def _card(self, deck: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:
-        card = str(DECK[int(self.rng.integers(len(DECK)))])
+        card = DEALT[int(self.rng.integers(len(DEALT)))]
         look = self.look(deck, card)
         at = (float(middle[0]), float(middle[1]))
         return Thing(

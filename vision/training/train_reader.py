@@ -1,7 +1,8 @@
 """Teaches the reader: corners of cards cut from rendered scenes, and what is no corner."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from torch.nn.functional import (
     cross_entropy,
     smooth_l1_loss,
 )
+from torch.utils.data import DataLoader, IterableDataset
 
 from engine.cards import RANKS, SUITS
 from vision.arrays import Picture
@@ -25,13 +27,14 @@ from vision.training.nets import Glance, Reader
 from vision.training.scenes import Index, Painter, Scene
 from vision.training.steps import KEEP, Clock, as_input
 
-SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 90, 4, 40, 64
+SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 90, 2, 20, 64
 NARROW, BROAD = 46.0, 150.0
 ROUGH = 0.6  # of cuts are as far off as corners are found; the rest as they are mended
 FINE = np.array([0.02, 0.02, 0.05, 0.04])  # how far off mended cuts still are
 FAR = np.array([0.13, 0.13, 0.5, 0.4]) / SPREAD  # how far off a cut may be that is still read
 OTHER = 0.25  # cuts of what is no index, for each scene and use
-PAIRS = 3  # pairs of signs cut from a scene
+PAIRS = 2  # pairs of signs cut from a scene
+AHEAD = 40  # batches drawn before they are asked for
 LETTERS = "etaoinshrdlucmfwypvbgkqjxz  ETAOINSHRDLU 0123456789 .,:"
 NO_RANK = len(RANKS)
 
@@ -46,6 +49,15 @@ class Sample:
     off: tuple[float, ...] = (0.0,) * len(SPREAD)
 
 
+class Batch(NamedTuple):
+    """Many samples as the networks take them."""
+
+    cuts: Tensor
+    ranks: Tensor
+    suits: Tensor
+    off: Tensor
+
+
 @dataclass
 class Pupils:
     """The two networks that learn from the same cuts."""
@@ -58,26 +70,37 @@ class Pupils:
         return nn.ModuleDict({"reader": self.reader, "glance": self.glance})
 
 
+class Drawn(IterableDataset[Batch]):
+    """Batches without end, out of scenes that one painter draws."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+
+    def __iter__(self) -> Iterator[Batch]:
+        while True:
+            yield from _batches(self.painter)
+
+
 def train(pupils: Pupils, painter: Painter, clock: Clock, keep: Callable[[], None]) -> None:
-    """Train until the clock ends it; a scene's corners are cut several times, never alike."""
+    """Train until the clock ends it, while one process draws ahead: no scene is seen twice."""
     both = pupils.parts().to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(both.parameters(), weight_decay=5e-4)
-    while not clock.over():
-        for batch in _batches(painter):
-            x = torch.stack([as_input(one.cut) for one in batch])
-            x = x.contiguous(memory_format=torch.channels_last)
-            best.param_groups[0]["lr"] = clock.rate()
-            best.zero_grad()
-            parts = losses(pupils.reader(x), pupils.glance(avg_pool2d(x, HALF)), batch)
-            torch.stack(list(parts.values())).sum().backward()
-            best.step()
-            clock.tell({name: float(part.detach()) for name, part in parts.items()})
-            if clock.done % KEEP == 0:
-                keep()
+    for batch in DataLoader(Drawn(painter), None, num_workers=1, prefetch_factor=AHEAD):
+        x = batch.cuts.contiguous(memory_format=torch.channels_last)
+        best.param_groups[0]["lr"] = clock.rate()
+        best.zero_grad()
+        parts = losses(pupils.reader(x), pupils.glance(avg_pool2d(x, HALF)), batch)
+        torch.stack(list(parts.values())).sum().backward()
+        best.step()
+        clock.tell({name: float(part.detach()) for name, part in parts.items()})
+        if clock.done % KEEP == 0:
+            keep()
+        if clock.over():
+            return
 
 
-def _batches(painter: Painter) -> list[list[Sample]]:
-    """The corners of many scenes, small and large, each cut several times, in mixed batches."""
+def _batches(painter: Painter) -> list[Batch]:
+    """The corners of many scenes, small and large, each cut more than once, in mixed batches."""
     scenes = [painter.close_up(NARROW, BROAD) for _ in range(CLOSE_UPS)]
     scenes += [painter.scene(SIDE, NARROW, BROAD) for _ in range(SCENES)]
     painter.renew()
@@ -86,7 +109,16 @@ def _batches(painter: Painter) -> list[list[Sample]]:
     samples += [Sample(_bare(painter)) for _ in range(BARE)]
     order = painter.rng.permutation(len(samples))
     mixed = [samples[int(k)] for k in order]
-    return [mixed[k : k + BATCH] for k in range(0, len(mixed) - BATCH + 1, BATCH)]
+    return [_batch(mixed[k : k + BATCH]) for k in range(0, len(mixed) - BATCH + 1, BATCH)]
+
+
+def _batch(samples: list[Sample]) -> Batch:
+    return Batch(
+        torch.stack([as_input(one.cut) for one in samples]),
+        torch.tensor([one.rank for one in samples]),
+        torch.tensor([one.suit for one in samples]),
+        torch.tensor([one.off for one in samples]),
+    )
 
 
 def _bare(painter: Painter) -> Picture:
@@ -129,17 +161,16 @@ def _blocks(rng: np.random.Generator, ground: Picture) -> Picture:
     return printed
 
 
-def losses(said: Tensor, glanced: Tensor, batch: list[Sample]) -> dict[str, Tensor]:
+def losses(said: Tensor, glanced: Tensor, batch: Batch) -> dict[str, Tensor]:
     """How wrong both networks are: rank, suit, how far off the cut is, and whether it is one."""
-    ranks = torch.tensor([one.rank for one in batch])
-    suits = torch.tensor([one.suit for one in batch])
-    off = torch.tensor([one.off for one in batch])
-    cards = ranks < NO_RANK
+    cards = batch.ranks < NO_RANK
     signs, far = said[:, :SIGN_SCORES], said[:, SIGN_SCORES:]
     return {
-        "rank": cross_entropy(signs[:, :RANK_SCORES], ranks, label_smoothing=0.02),
-        "suit": cross_entropy(signs[:, RANK_SCORES:], suits, ignore_index=-1, label_smoothing=0.02),
-        "off": 0.3 * smooth_l1_loss(far[cards], off[cards]),
+        "rank": cross_entropy(signs[:, :RANK_SCORES], batch.ranks, label_smoothing=0.02),
+        "suit": cross_entropy(
+            signs[:, RANK_SCORES:], batch.suits, ignore_index=-1, label_smoothing=0.02
+        ),
+        "off": 0.3 * smooth_l1_loss(far[cards], batch.off[cards]),
         "glance": binary_cross_entropy_with_logits(glanced[:, 0], cards.float()),
     }
 

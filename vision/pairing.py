@@ -1,6 +1,7 @@
 """Joins indices to cards: a card shows one index or two, and two must say the same."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -31,10 +32,23 @@ class Corner:
         """Where it stands."""
         return np.array([self.pose.x, self.pose.y])
 
+    @property
+    def wide(self) -> float:
+        """How wide its card would be."""
+        return self.pose.wide
+
+    @property
+    def sure(self) -> float:
+        """How sure it is read."""
+        return self.reading.sure
+
+
+Found = TypeVar("Found", Corner, FaceSeen)
+
 
 def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
     """The cards that these indices are of, those left out that cannot be told for sure."""
-    left = _merged(corners)
+    left = _merged(_of_one_size(corners))
     cards: list[FaceSeen] = []
     while left:
         first = left.pop(0)
@@ -67,15 +81,15 @@ def _merged(corners: list[Corner]) -> list[Corner]:
     return sorted(merged, key=lambda one: -one.reading.sure)
 
 
-def _of_one_size(cards: list[FaceSeen]) -> list[FaceSeen]:
+def _of_one_size(found: list[Found]) -> list[Found]:
     """Cards in one picture are about alike; what is far larger or smaller is none."""
-    if not cards:
+    if not found:
         return []
-    widths = np.log([card.wide for card in cards])
-    weights = np.array([card.sure for card in cards])
+    widths = np.log([one.wide for one in found])
+    weights = np.array([one.sure for one in found])
     near = np.abs(widths[:, None] - widths[None]) < ALIKE
     usual = widths[int((near * weights).sum(1).argmax())]
-    return [card for card, wide in zip(cards, widths, strict=True) if abs(wide - usual) < ALIKE]
+    return [one for one, wide in zip(found, widths, strict=True) if abs(wide - usual) < ALIKE]
 
 
 def by_place(corners: list[Corner]) -> list[list[Corner]]:

@@ -64,6 +64,12 @@ def test_an_index_found_twice_is_one_card() -> None:
     assert len(cards_of([top("Ks"), top("Ks", x=12.0)], 0.8)) == 1
 
 
+def test_an_index_found_again_far_too_small_does_not_hide_its_card() -> None:
+    small = Corner(Pose(10.0, 18.0, (0.0, -1.0), 0.45 * WIDE), says("9h", 0.99))
+    told = cards_of([top("9h", sure=0.9), small, top("Kd", x=300.0), top("2c", x=600.0)], 0.8)
+    assert sorted(card.card for card in told) == ["2c", "9h", "Kd"]
+
+
 def test_two_corners_of_a_card_that_is_wider_than_each_alone_says_are_one_card() -> None:
     corners = [top("Tc"), bottom("Tc", x=122.0, y=168.0)]
     (card,) = cards_of(corners, 0.8)

@@ -15,8 +15,9 @@ ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
 DISPUTED = 0.18  # card widths between two cards that would lie in one place
 ACROSS = 1.8  # card widths from one corner of a card to the farthest other
+IN_LINE = 0.85  # the cosine between directions that are the same but for tilt and haste
 INK = 0.22  # card widths between finds that read the same ink
-LOOSE = 1.4  # times wider or narrower than one index says may be what two of them say
+LOOSE = 2.1  # times wider or narrower than one index says may be what two of them say
 NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
@@ -58,7 +59,7 @@ def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
         card = _card(first, second)
         if card.sure >= threshold:
             cards.append(card)
-    return _of_one_size(_once(cards))
+    return _once(cards)
 
 
 def _merged(corners: list[Corner]) -> list[Corner]:
@@ -127,7 +128,7 @@ def _partner(first: Corner, others: list[Corner]) -> Corner | None:
 
 def _misfit(first: Corner, other: Corner) -> float:
     """How far the other stands from where the opposite index must be, in widths."""
-    if float(np.dot(first.pose.up, other.pose.up)) > -0.85:
+    if float(np.dot(first.pose.up, other.pose.up)) > -IN_LINE:
         return np.inf
     right, down = first.pose.axes()
     apart = other.point - first.point
@@ -198,9 +199,19 @@ def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
 def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:
     """Whether the other corner of the same card says another one, nearly as surely."""
     return any(
-        other.card != card.card and _apart(card, other) < DISPUTED and other.sure > card.sure - 0.15
+        other.card != card.card
+        and _apart(card, other) < DISPUTED
+        and abs(float(np.dot(_way(card), _way(other)))) > IN_LINE
+        and other.sure > card.sure - 0.15
         for other in others
     )
+
+
+def _way(card: FaceSeen) -> Floats:
+    """Along which side a card lies; one across another is another card."""
+    assert card.corners is not None
+    along = np.subtract(card.corners[1], card.corners[0])
+    return np.asarray(along / np.hypot(*along))
 
 
 def _apart(card: FaceSeen, other: FaceSeen) -> float:

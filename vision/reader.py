@@ -60,11 +60,12 @@ class Reader:
         return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
 
     def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
-        """Read each corner; where that is not plain, in several cuts, weighed together."""
-        readings = [self.reading(row) for row in self.scores(picture, poses)]
+        """Read each corner; if not plain, in several better cuts, weighed together."""
+        rows = self.scores(picture, poses)
+        readings = [self.reading(row) for row in rows]
         unclear = [k for k, reading in enumerate(readings) if reading.sure < PLAIN]
-        cuts = [poses[k].moved(*shake) for k in unclear for shake in SHAKES]
-        more = iter(self.scores(picture, cuts))
+        better = [poses[k].mended(rows[k][SIGN_SCORES:]) for k in unclear]
+        more = iter(self.scores(picture, [pose.moved(*by) for pose in better for by in SHAKES]))
         for k in unclear:
             again = [self.reading(next(more)) for _ in SHAKES]
             readings[k] = _weighed([readings[k], *again])

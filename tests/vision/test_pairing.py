@@ -46,6 +46,11 @@ def test_corners_that_say_two_cards_tell_none() -> None:
     assert cards_of([top("9h", sure=0.9), bottom("6h", sure=0.9)], 0.8) == []
 
 
+def test_a_card_laid_across_another_is_told_with_it() -> None:
+    across = Corner(Pose(102.0, 30.0, (1.0, 0.0), WIDE), says("4h"))  # its middle is the other's
+    assert {card.card for card in cards_of([top("9s"), across], 0.8)} == {"9s", "4h"}
+
+
 def test_a_doubtful_corner_is_helped_by_a_sure_one() -> None:
     (card,) = cards_of([top("9h"), bottom("9h", sure=0.5)], 0.8)
     assert card.card == "9h" and card.sure > 0.9

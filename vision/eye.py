@@ -69,7 +69,7 @@ class Eye:
         found = corners(small, wide, unlike, READABLE / by)
         if known:
             found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
-        cards = self.faces(picture, by, found)
+        cards = self.faces(picture, by, found, wide)
         if only_faces:
             return Scene(cards)
         lying = [*cards, *known.lying] if known else cards
@@ -85,11 +85,13 @@ class Eye:
             [chip_of(picture, find, white) for find in chips],
         )
 
-    def faces(self, picture: Picture, by: float, found: list[Pose]) -> list[FaceSeen]:
+    def faces(
+        self, picture: Picture, by: float, found: list[Pose], wide: float | None = None
+    ) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
         poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]), MENDED)
-        readings = self.reader.read(picture, poses)
-        return cards_of([Corner(*pair) for pair in zip(poses, readings, strict=True)], self.sure)
+        corners = [Corner(*one) for one in self.reader.read(picture, poses)]
+        return cards_of(corners, self.sure, by * wide if wide else None)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

@@ -1,6 +1,6 @@
 """Joins indices to cards: a card shows one index or two, and two must say the same."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
@@ -43,13 +43,20 @@ class Corner:
         """How sure it is read."""
         return self.reading.sure
 
+    def of_width(self, wide: float | None) -> "Corner":
+        """The same corner of a card that is so wide, if that is known."""
+        return replace(self, pose=replace(self.pose, wide=wide)) if wide else self
+
 
 Found = TypeVar("Found", Corner, FaceSeen)
 
 
-def cards_of(corners: list[Corner], threshold: float) -> list[FaceSeen]:
-    """The cards that these indices are of, those left out that cannot be told for sure."""
-    left = _merged(_of_one_size(corners))
+def cards_of(corners: list[Corner], threshold: float, wide: float | None = None) -> list[FaceSeen]:
+    """The cards that these indices are of, those left out that cannot be told for sure.
+
+    How wide cards are is better known of a table than from any index.
+    """
+    left = _merged([one.of_width(wide) for one in _of_one_size(corners)])
     cards: list[FaceSeen] = []
     while left:
         first = left.pop(0)

@@ -1,6 +1,6 @@
 """Reads the index in a card's corner: a glance at each, then a closer look, or several."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -59,17 +59,19 @@ class Reader:
         scores = _forward(self.first, crops(picture, poses, HALF), GLANCES)
         return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
 
-    def read(self, picture: Picture, poses: list[Pose]) -> list[Reading]:
-        """Read each corner; if not plain, in several better cuts, weighed together."""
+    def read(self, picture: Picture, poses: list[Pose]) -> list[tuple[Pose, Reading]]:
+        """Read each corner, and say where it truly stands; if not plain, in several better cuts."""
         rows = self.scores(picture, poses)
         readings = [self.reading(row) for row in rows]
+        better = [pose.mended(row[SIGN_SCORES:]) for pose, row in zip(poses, rows, strict=True)]
         unclear = [k for k, reading in enumerate(readings) if reading.sure < PLAIN]
-        better = [poses[k].mended(rows[k][SIGN_SCORES:]) for k in unclear]
-        more = iter(self.scores(picture, [pose.moved(*by) for pose in better for by in SHAKES]))
+        more = iter(self.scores(picture, [better[k].moved(*by) for k in unclear for by in SHAKES]))
         for k in unclear:
             again = [self.reading(next(more)) for _ in SHAKES]
             readings[k] = _weighed([readings[k], *again])
-        return readings
+        # The index's size says less of how wide its card is than outlines do.
+        there = [replace(now, wide=then.wide) for now, then in zip(better, poses, strict=True)]
+        return list(zip(there, readings, strict=True))
 
     def scores(self, picture: Picture, poses: list[Pose]) -> list[Floats]:
         """What the network itself says of each corner."""

@@ -26,7 +26,7 @@ def table() -> tuple[DrawnTable, dict[str, Pose]]:
 
 def test_each_index_says_its_card() -> None:
     drawn, poses = table()
-    readings = READER.read(drawn.picture(), list(poses.values()))
+    readings = [reading for _, reading in READER.read(drawn.picture(), list(poses.values()))]
     assert [reading.card for reading in readings] == CARDS
     assert min(reading.sure for reading in readings) > 0.9
 
@@ -41,6 +41,21 @@ def test_a_cut_that_is_off_is_mended(slip: tuple[float, float]) -> None:
         np.abs(pose.off(true)[:2]) * 0.05 for pose, true in zip(mended, poses.values(), strict=True)
     ]
     assert float(np.mean(misses)) < 0.02  # card widths
+
+
+def test_from_wherever_an_index_is_found_its_reading_says_the_same_place() -> None:
+    drawn, poses = table()
+    picture = drawn.picture()
+    found = [
+        READER.indices(picture, [pose.moved(*slip) for pose in poses.values()])
+        for slip in ((0.1, -0.08, 1.2, 0.15), (-0.1, 0.08, 0.85, -0.15))
+    ]
+    read = [[pose for pose, _ in READER.read(picture, mended)] for mended in found]
+    before, after = (
+        float(np.mean([np.hypot(a.x - b.x, a.y - b.y) / a.wide for a, b in zip(*two, strict=True)]))
+        for two in (found, read)
+    )
+    assert after < 0.6 * before, f"{before:.3f} card widths apart, then {after:.3f}"
 
 
 def test_where_there_is_no_index_nothing_is_worth_reading() -> None:
@@ -63,7 +78,7 @@ def test_a_card_face_down_says_nothing_however_it_moves() -> None:
                       for dx in (-0.4, -0.1, 0.2) for dy in (-0.5, -0.2, 0.1, 0.4)]  # fmt: skip
         picture = drawn.picture()
         readings = READER.read(picture, READER.indices(picture, poses))
-        told += sum(reading.sure > 0.7 for reading in readings)
+        told += sum(reading.sure > 0.7 for _, reading in readings)
     assert told == 0
 
 

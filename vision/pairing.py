@@ -9,16 +9,17 @@ from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 from vision.cuts import Pose
 from vision.reader import Reading
-from vision.scene import Corners, FaceSeen, Point
+from vision.scene import Corners, FaceSeen
 
 ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
-DISPUTED = 0.18  # card widths between two cards that would lie in one place
+NEAR = 0.3  # how far from its place, in widths, a second index may be found
+DISPUTED = 0.18  # card widths between the middles of two cards that would be one
+OPPOSITE = 0.97  # the cosine by which both indices of one card stand on their heads
 ACROSS = 1.8  # card widths from one corner of a card to the farthest other
-IN_LINE = 0.85  # the cosine between directions that are the same but for tilt and haste
+IN_LINE = 0.85  # the same cosine where they say the same card
 INK = 0.22  # card widths between finds that read the same ink
 LOOSE = 2.1  # times wider or narrower than one index says may be what two of them say
-NEAR = 0.3  # how far from its place, in widths, a second index may be found
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,16 +58,16 @@ def cards_of(corners: list[Corner], threshold: float, wide: float | None = None)
     How wide cards are is better known of a table than from any index.
     """
     left = _merged([one.of_width(wide) for one in _of_one_size(corners)])
-    cards: list[FaceSeen] = []
+    found: list[tuple[Corner, Corner | None]] = []
     while left:
         first = left.pop(0)
         second = _partner(first, left)
         if second is not None:
             left.remove(second)
-        card = _card(first, second)
-        if card.sure >= threshold:
-            cards.append(card)
-    return _once(cards)
+        found.append((first, second))
+    alone = [first for first, second in found if second is None]
+    sure = [one for one in found if one[0] not in alone or not _disputed(one[0], alone)]
+    return _once([card for card in (_card(*one) for one in sure) if card.sure >= threshold])
 
 
 def _merged(corners: list[Corner]) -> list[Corner]:
@@ -189,12 +190,12 @@ def _quad(start: Floats, right: Floats, down: Floats) -> Corners:
 
 
 def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
-    """Leave out a card seen twice in one place, and both of two that are said to lie in one."""
+    """Leave out a card seen twice in one place."""
     kept: list[FaceSeen] = []
     for card in sorted(cards, key=lambda one: -one.sure):
         if not any(card.card == other.card and _one_card(card, other) for other in kept):
             kept.append(card)
-    return [card for card in kept if not _disputed(card, kept)]
+    return kept
 
 
 def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
@@ -203,31 +204,17 @@ def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
     return float(np.hypot(x, y)) < ACROSS
 
 
-def _disputed(card: FaceSeen, others: list[FaceSeen]) -> bool:
+def _disputed(corner: Corner, others: list[Corner]) -> bool:
     """Whether the other corner of the same card says another one, nearly as surely."""
     return any(
-        other.card != card.card
-        and _apart(card, other) < DISPUTED
-        and abs(float(np.dot(_way(card), _way(other)))) > IN_LINE
-        and other.sure > card.sure - 0.15
+        other.reading.card != corner.reading.card
+        and other.sure > corner.sure - 0.15
+        and float(np.dot(corner.pose.up, other.pose.up)) < -OPPOSITE
+        and float(np.hypot(*(_middle(corner) - _middle(other)))) < DISPUTED * corner.wide
         for other in others
     )
 
 
-def _way(card: FaceSeen) -> Floats:
-    """Along which side a card lies; one across another is another card."""
-    assert card.corners is not None
-    along = np.subtract(card.corners[1], card.corners[0])
-    return np.asarray(along / np.hypot(*along))
-
-
-def _apart(card: FaceSeen, other: FaceSeen) -> float:
-    """How far apart two cards lie, in widths."""
-    here, there = _middle(card), _middle(other)
-    return float(np.hypot(here[0] - there[0], here[1] - there[1])) / card.wide
-
-
-def _middle(card: FaceSeen) -> Point:
-    assert card.corners is not None
-    x, y = np.mean(card.corners, axis=0)
-    return float(x), float(y)
+def _middle(corner: Corner) -> Floats:
+    """The middle of its card, as this corner alone says."""
+    return np.asarray(np.mean(_from_one(corner), axis=0))

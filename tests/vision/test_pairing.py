@@ -65,6 +65,12 @@ def test_two_overlapped_cards_are_two() -> None:
     assert sorted(card.card for card in told) == ["2d", "Ks"]
 
 
+def test_a_card_whose_index_shows_from_under_another_is_told_with_it() -> None:
+    under = Corner(Pose(110.0, 102.0, (0.42, 0.907), WIDE), says("4s"))  # their middles are one
+    told = cards_of([top("Th"), bottom("Th"), under], 0.8)
+    assert {card.card for card in told} == {"Th", "4s"}
+
+
 def test_an_index_found_twice_is_one_card() -> None:
     assert len(cards_of([top("Ks"), top("Ks", x=12.0)], 0.8)) == 1
 

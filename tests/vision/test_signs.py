@@ -44,9 +44,10 @@ def test_an_index_on_top_of_another_card_is_found_though_no_outline_shows_it(
     assert stands(signs(table.picture(), wide), index_of(table, over), over.turn)
 
 
-def test_a_width_that_is_far_off_is_mended_by_the_signs_themselves() -> None:
+@pytest.mark.parametrize("name", ["6s", "9h", "8d", "8c"])
+def test_a_width_that_is_far_off_is_mended_by_the_signs_themselves(name: str) -> None:
     table = DrawnTable((2304, 1296))
-    card = Lying("8h", 0.8, 0.5, 0.3)
+    card = Lying(name, 0.8, 0.5, 0.3)
     table.lay("card", card)
     wide = CARD_METRES * table.scale
     found = [pose for pose in signs(table.picture(), 1.5 * wide) if pose.wide < 1.25 * wide]

@@ -5,11 +5,13 @@ import numpy as np
 from vision.arrays import Picture
 from vision.back_finder import patches, usual_width
 from vision.cuts import Pose
-from vision.outlines import candidates, outlines, widths
+from vision.outlines import candidates, outlines, side_widths, whole_widths
 from vision.paper import paper_masks
 from vision.signs import signs
 
 READABLE = 42.0  # pixels of the narrowest card that can be read
+WIDEST = 2  # times as long as the widest card is the picture
+STEP = 1.4  # from one width to the next that is tried: indices of widths between are found too
 GRAIN = 400  # signs in a frame: more of them are grain, and frames do not wait for it
 ALIKE, TURNED, SIZED = 0.05, 0.1, 0.06  # widths, radians and sizes between one corner found twice
 
@@ -23,15 +25,22 @@ def corners(
         paper = paper[::4]
     masks = [*paper, patches(unlike, wide or usual_width(picture))]
     found = [outline for mask in masks for outline in outlines(mask)]
-    hints = [wide] if wide else widths(found, narrowest)
+    known = [wide] if wide else whole_widths(found, narrowest)
+    hints = known or side_widths(found, narrowest)
     poses = []
     for bend in (bend for outline in found for bend in outline.bends):
         for width in candidates(bend, hints):
             (x, y), (up_x, up_y) = bend.index(width)
             poses.append(Pose(float(x), float(y), (float(up_x), float(up_y)), width))
-    for width in hints or [usual_width(picture)]:
+    for width in known or _any_width(picture, narrowest):
         poses += signs(picture, width, GRAIN if wide else np.inf)
     return distinct(poses)
+
+
+def _any_width(picture: Picture, narrowest: float) -> list[float]:
+    """Widths to look for indices in turn where no outline tells: bright paper on a bright table."""
+    times = np.log(max(picture.shape[:2]) / WIDEST / narrowest) / np.log(STEP)
+    return [narrowest * STEP**k for k in range(max(1, int(times) + 1))]
 
 
 def distinct(poses: list[Pose], slack: float = 1.0) -> list[Pose]:

@@ -51,11 +51,13 @@ def outlines(mask: Picture) -> list[Outline]:
     return [_outline(np.asarray(contour, np.float64)[:, 0]) for contour in large]
 
 
-def widths(found: list[Outline], narrowest: float) -> list[float]:
-    """The widths that cards seem to have here: the likeliest of whole cards, or of full sides."""
-    whole = _modes([one.wide for one in found if one.wide], narrowest)
-    if whole:
-        return whole
+def whole_widths(found: list[Outline], narrowest: float) -> list[float]:
+    """The likeliest widths of the whole cards that are seen."""
+    return _modes([one.wide for one in found if one.wide], narrowest)
+
+
+def side_widths(found: list[Outline], narrowest: float) -> list[float]:
+    """The likeliest widths of cards by what seem to be full sides, where none is seen whole."""
     bends = [bend for one in found for bend in one.bends]
     sides = [float(np.hypot(*b.right)) for b in bends if SHORTEST < b.ratio < TALLEST]
     longest = [float(np.hypot(*b.down)) / TALL for b in bends]

@@ -15,3 +15,8 @@ Colour = tuple[int, int, int]  # blue, green, red
 def shares(picture: npt.NDArray[np.uint8]) -> Mask:
     """A grey picture as shares from 0 to 1."""
     return np.asarray(picture, np.float32) / np.float32(255)
+
+
+def unit(way: Floats) -> Floats:
+    """A way of length one."""
+    return np.asarray(way / np.hypot(*way))

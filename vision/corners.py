@@ -5,7 +5,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.back_finder import patches, usual_width
 from vision.cuts import Pose
-from vision.outlines import candidates, outlines, side_widths, whole_widths
+from vision.outlines import Outline, candidates, outlines, side_widths, whole_widths
 from vision.paper import paper_masks
 from vision.signs import signs
 
@@ -16,15 +16,19 @@ GRAIN = 400  # signs in a frame: more of them are grain, and frames do not wait 
 ALIKE, TURNED, SIZED = 0.05, 0.1, 0.06  # widths, radians and sizes between one corner found twice
 
 
-def corners(
-    picture: Picture, wide: float | None, unlike: Picture, narrowest: float = READABLE
-) -> list[Pose]:
-    """Every corner of paper or of what is unlike its ground, and every index on paper."""
+def shapes(picture: Picture, wide: float | None, unlike: Picture) -> list[Outline]:
+    """The outlines of all paper, at several levels of light, and of what is unlike its ground."""
     paper = paper_masks(picture)
     if wide:  # on a known table a few of the levels do, and frames do not wait
         paper = paper[::4]
     masks = [*paper, patches(unlike, wide or usual_width(picture))]
-    found = [outline for mask in masks for outline in outlines(mask)]
+    return [outline for mask in masks for outline in outlines(mask)]
+
+
+def corners(
+    picture: Picture, found: list[Outline], wide: float | None, narrowest: float = READABLE
+) -> list[Pose]:
+    """Every corner of the shapes that were found, and every index on paper."""
     known = [wide] if wide else whole_widths(found, narrowest)
     hints = known or side_widths(found, narrowest)
     poses = []

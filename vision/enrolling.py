@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.back_finder import unlike_ground, usual_width
-from vision.corners import READABLE, corners, distinct
+from vision.corners import READABLE, corners, distinct, shapes
 from vision.errors import CalibrationError
 from vision.eye import FINDING, Eye, shrunk
 from vision.pairing import Corner, by_place
@@ -17,7 +17,8 @@ def shown(eye: Eye, picture: Picture, cards: list[str]) -> list[tuple[str, Float
     by = max(1.0, max(picture.shape[:2]) / FINDING)
     small = shrunk(picture, by)
     unlike = unlike_ground(small, usual_width(small))
-    found = [pose.scaled(by) for pose in corners(small, None, unlike, READABLE / by)]
+    seen = corners(small, shapes(small, None, unlike), None, READABLE / by)
+    found = [pose.scaled(by) for pose in seen]
     poses = distinct(eye.reader.indices(picture, found))
     scores = eye.reader.scores(picture, poses)
     read = [Corner(pose, eye.reader.reading(row)) for pose, row in zip(poses, scores, strict=True)]

@@ -13,13 +13,14 @@ from vision.card_shape import CHIP, TALL
 from vision.chips import chip_of
 from vision.circles import chip_width, circles
 from vision.colours import disc, in_white_light, name_of, printed, white_of
-from vision.corners import READABLE, corners, distinct
+from vision.corners import READABLE, corners, distinct, shapes
 from vision.cuts import Pose
 from vision.find import Find
+from vision.framing import framed
 from vision.house_deck import load
 from vision.pairing import Corner, cards_of
 from vision.reader import Reader
-from vision.scene import BackSeen, Corners, FaceSeen, Scene
+from vision.scene import BackSeen, FaceSeen, Scene, corners_of
 
 FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
@@ -66,10 +67,11 @@ class Eye:
         wide = known.wide if known else None
         ground = known.ground if known else ground_of(small, usual_width(small))
         unlike = ground.unlike(small)
-        found = corners(small, wide, unlike, READABLE / by)
+        shown = shapes(small, wide, unlike)
+        found = corners(small, shown, wide, READABLE / by)
         if known:
             found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
-        cards = self.faces(picture, by, found, wide)
+        cards = framed(self.faces(picture, by, found, wide), shown, by)
         if only_faces:
             return Scene(cards)
         lying = [*cards, *known.lying] if known else cards
@@ -144,10 +146,8 @@ def _backs(picture: Picture, heap: Find, white: Floats) -> list[BackSeen]:
     across = np.array([along[1], -along[0]])
     start = np.array([heap.x, heap.y]) - (TALL * along + across) / 2
     points = [start, start + across, start + across + TALL * along, start + TALL * along]
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    corners: Corners = (a, b, c, d)
     pixels = in_white_light(disc(picture, heap.x, heap.y, 0.45 * heap.wide), white)
     if not printed(pixels):
         return []
     colour = name_of(pixels, skip=("white", "grey"))
-    return [BackSeen(colour, heap.sure, corners, heap.wide)] * heap.count
+    return [BackSeen(colour, heap.sure, corners_of(points), heap.wide)] * heap.count

@@ -1,11 +1,12 @@
 """Corners of cards from the outline of what shows faces: each may have an index in it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, unit
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 
 SMALLEST = 64  # patches worth following are at least the picture's longer side by this wide
@@ -30,8 +31,8 @@ class Bend:
 
     def index(self, wide: float) -> tuple[Floats, Floats]:
         """Where an index would stand, and which way up, were the card so wide."""
-        across, along = _unit(self.right), _unit(self.down)
-        up = _unit(np.array([across[1], -across[0]]) - along)  # both sides have a say
+        across, along = unit(self.right), unit(self.down)
+        up = unit(np.array([across[1], -across[0]]) - along)  # both sides have a say
         return self.point + wide * (INDEX[0] * across + INDEX[1] * along), up
 
 
@@ -41,6 +42,12 @@ class Outline:
 
     bends: list[Bend]
     wide: float | None
+
+    def frames(self) -> Iterator[Floats]:
+        """The corners of a whole card, from each of the four on: to its right, opposite, below."""
+        for k, bend in enumerate(self.bends if self.wide else ()):
+            start, opposite = bend.point, self.bends[k - 2].point
+            yield np.array([start, start + bend.right, opposite, start + bend.down])
 
 
 def outlines(mask: Picture) -> list[Outline]:
@@ -142,10 +149,6 @@ def _meet(one: tuple[Floats, Floats], other: tuple[Floats, Floats], near: Floats
     apart = q - p
     meet = p + u * float(apart[0] * v[1] - apart[1] * v[0]) / turn
     return meet if float(np.hypot(*(meet - near))) < 12 else near
-
-
-def _unit(way: Floats) -> Floats:
-    return np.asarray(way / np.hypot(*way))
 
 
 def candidates(bend: Bend, hints: list[float]) -> list[float]:

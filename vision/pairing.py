@@ -9,7 +9,7 @@ from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 from vision.cuts import Pose
 from vision.reader import Reading
-from vision.scene import Corners, FaceSeen
+from vision.scene import Corners, FaceSeen, corners_of
 
 ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
@@ -184,9 +184,7 @@ def _from_two(first: Corner, second: Corner) -> Corners:
 
 
 def _quad(start: Floats, right: Floats, down: Floats) -> Corners:
-    points = [start, start + right, start + right + down, start + down]
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return a, b, c, d
+    return corners_of([start, start + right, start + right + down, start + down])
 
 
 def _once(cards: list[FaceSeen]) -> list[FaceSeen]:

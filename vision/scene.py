@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -72,9 +73,14 @@ class Scene:
         )
 
 
-def _moved(corners: Corners, left: float, top: float) -> Corners:
-    a, b, c, d = ((x + left, y + top) for x, y in corners)
+def corners_of(points: Iterable[Iterable[float]]) -> Corners:
+    """Four points as the corners of a card."""
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
     return a, b, c, d
+
+
+def _moved(corners: Corners, left: float, top: float) -> Corners:
+    return corners_of((x + left, y + top) for x, y in corners)
 
 
 def middle(corners: Corners) -> Point:

@@ -17,7 +17,7 @@ from vision.calibration import load
 from vision.card_shape import CARD_METRES, CHIP
 from vision.chipset import USUAL
 from vision.circles import circles
-from vision.corners import corners
+from vision.corners import corners, shapes
 from vision.eye import FINDING, Eye, quickly_shrunk
 from vision.motion import Motion
 from vision.watch import LINGER, Watch
@@ -52,7 +52,7 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
     small = quickly_shrunk(picture, by)
     ground = ground_of(small, wide / by)
     unlike = ground.unlike(small)
-    poses = corners(small, wide / by, unlike)
+    poses = corners(small, shapes(small, wide / by, unlike), wide / by)
     empty = np.zeros(small.shape[:2], np.uint8)
     motion = Motion(wide, LINGER)
     stages: dict[str, Callable[[], object]] = {
@@ -60,7 +60,7 @@ def _stages(eye: Eye, picture: Picture, wide: float) -> dict[str, float]:
         "motion": lambda: motion.frame(0.0, picture),
         "find the ground": lambda: ground_of(small, wide / by),
         "tell from the ground": lambda: ground.unlike(small),
-        "find corners": lambda: corners(small, wide / by, unlike),
+        "find corners": lambda: corners(small, shapes(small, wide / by, unlike), wide / by),
         f"read {len(poses)} corners": lambda: eye.faces(picture, by, poses),
         "find chips": lambda: circles(small, CHIP * wide / by),
         "find backs": lambda: backs(unlike, wide / by, empty),

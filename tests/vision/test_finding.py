@@ -9,7 +9,7 @@ from vision.back_finder import back_width, backs, unlike_ground, usual_width
 from vision.card_shape import CARD_METRES, CHIP, INDEX
 from vision.circles import chip_width, circles
 from vision.colours import name_of, printed
-from vision.corners import GRAIN, corners
+from vision.corners import GRAIN, corners, shapes
 from vision.drawing.backs import COLOURS
 from vision.drawing.table import DrawnTable, Lying
 from vision.find import Find
@@ -34,7 +34,7 @@ def test_every_corner_of_a_board_is_among_those_to_be_read() -> None:
         table.lay(card, Lying(card, 0.6 + 0.15 * k, 0.5, 0.3 * k))
     wide = card_width(table)
     picture = table.picture()
-    found = corners(picture, None, unlike_ground(picture, wide))
+    found = corners(picture, shapes(picture, None, unlike_ground(picture, wide)), None)
     for k in range(len(cards)):
         middle = np.array(table.point(0.6 + 0.15 * k, 0.5))
         turn = np.array([[np.cos(0.3 * k), -np.sin(0.3 * k)], [np.sin(0.3 * k), np.cos(0.3 * k)]])

@@ -6,12 +6,14 @@ Only the half that may be tuned on is looked at here: the other is for reports.
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from engine.cards import DECK
 from vision.arrays import Picture
-from vision.drawing.faces import Style
+from vision.card_shape import CARD_METRES
+from vision.drawing.faces import Style, face
 from vision.drawing.table import DrawnTable, Lying
 from vision.eye import Eye
 from vision.scene import Scene, middle
@@ -59,6 +61,31 @@ def test_a_card_is_where_it_was_laid_with_its_four_corners() -> None:
     (card,) = EYE.see(table.picture()).cards
     assert card.corners is not None
     assert middle(card.corners) == pytest.approx(table.point(0.8, 0.45), abs=4)
+
+
+def test_a_card_seen_from_the_side_has_the_corners_of_its_outline() -> None:
+    table = DrawnTable(seed=1)
+    table.lay("card", Lying("8d", 0.8, 0.45, 0.5))
+    sides = np.array([[-0.5, -0.7], [0.5, -0.7], [0.5, 0.7], [-0.5, 0.7]]) * CARD_METRES
+    turn = np.array([[np.cos(0.5), np.sin(0.5)], [-np.sin(0.5), np.cos(0.5)]])
+    laid = [table.point(*spot) for spot in (0.8, 0.45) + sides @ turn]
+    tilt = np.array([[1, 0.35, 0], [0, 0.75, 0], [0, 0.0001, 1]])
+    picture = table.picture()
+    tilted = cv2.warpPerspective(picture, tilt, picture.shape[1::-1])
+    true = cv2.perspectiveTransform(np.array([laid], np.float32), tilt)[0]
+    (card,) = EYE.see(np.asarray(tilted, np.uint8)).cards
+    assert card.corners is not None
+    turned = [np.roll(card.corners, k, 0) for k in (0, 2)]  # either of its ends may be read as up
+    assert min(float(np.abs(one - true).max()) for one in turned) < 4
+
+
+def test_white_cards_on_a_white_table_are_read_by_their_indices_alone() -> None:
+    picture = np.full((720, 1280, 3), 250, np.uint8)
+    style = Style(rank_tall=0.2, rank_wide=0.14, suit_tall=0.15, paper=(250, 250, 250))
+    for k, card in enumerate(["8d", "Kc", "2s"]):
+        small = cv2.resize(face(card, style), (90, 126), interpolation=cv2.INTER_AREA)
+        picture[200:326, 300 + 200 * k : 390 + 200 * k] = small
+    assert {card.card for card in EYE.see(picture).cards} == {"8d", "Kc", "2s"}
 
 
 def test_a_picture_without_cards_shows_none() -> None:

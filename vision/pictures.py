@@ -8,6 +8,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.errors import PictureError
 
+SMALLEST = 48  # pixels: no smaller picture shows a card that could be read
 ENDS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 
 
@@ -20,6 +21,10 @@ def read_picture(path: Path) -> Picture:
     picture = _unpacked(packed) if packed else None
     if picture is None:
         raise PictureError(f"{path}: expected a picture (JPEG, PNG, …), got something else")
+    tall, wide = picture.shape[:2]
+    if min(tall, wide) < SMALLEST:
+        least = f"at least {SMALLEST} pixels wide and tall"
+        raise PictureError(f"{path}: expected a picture {least}, got {wide} × {tall}")
     return picture
 
 

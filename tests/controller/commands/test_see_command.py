@@ -74,6 +74,16 @@ def test_what_is_no_picture_is_one_clear_line(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize("size", [(1, 1), (26, 36), (400, 3)])
+def test_a_picture_too_small_to_show_a_card_is_refused_with_its_size(
+    size: tuple[int, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stamp.png"
+    write_picture(path, np.full((*size, 3), 90, np.uint8))
+    assert main(["see", str(path)]) == 2
+    assert f"got {size[1]} × {size[0]}" in capsys.readouterr().err
+
+
 def test_what_is_no_picture_does_not_hide_the_others(
     picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -125,12 +125,17 @@ def keep(calibration: Calibration, folder: Path) -> None:
     kept = Kept(
         *calibration.size,
         {n: corners.tolist() for n, corners in calibration.markers.items()},
-        {name: [list(p) for p in shape] for name, shape in calibration.zones.polygons.items()},
+        _points(calibration.zones),
         [float(value) for value in calibration.white],
     )
     folder.mkdir(parents=True, exist_ok=True)
     write_picture(folder / FELT, calibration.felt)
     (folder / FILE).write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
+
+
+def keep_zones(zones: Zones, path: Path) -> None:
+    """Write the zones alone, to be drawn anew by hand."""
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(_points(zones))))
 
 
 def load(folder: Path) -> Calibration:
@@ -160,6 +165,10 @@ def load_zones(path: Path | None, seats: int) -> Zones:
         raise CalibrationError(f"{path}: {error.strerror}") from error
     except msgspec.DecodeError as error:
         raise CalibrationError(f'{path}: expected {{"board": [[x, y], …], …}}: {error}') from error
+
+
+def _points(zones: Zones) -> dict[str, list[list[float]]]:
+    return {name: [list(point) for point in shape] for name, shape in zones.polygons.items()}
 
 
 def _white(picture: Picture, found: dict[int, Points]) -> Floats:

@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--picture", type=Path, help="a picture of the empty table")
     parser.add_argument("--camera", default="0", help="pi, a number, a path or a folder")
     parser.add_argument("--seats", type=int, default=9, help="of the template: 6, 8, 9 or 10")
-    parser.add_argument("--zones", type=Path, help="zones drawn by hand, as JSON")
+    parser.add_argument("--zones", type=Path, help="drawn by hand: a changed zones.json")
     parser.add_argument("--to", type=Path, default=Path("calibration"), metavar="FOLDER")
     parser.add_argument("--check", action="store_true", help="only say if the camera was moved")
 
@@ -46,7 +46,7 @@ def _print(sheet: Path) -> int:
 
 
 def _calibrate(args: argparse.Namespace) -> int:
-    from vision.calibration import calibrate, keep, load, load_zones, trouble, with_zones
+    from vision import calibration as table
     from vision.cameras import open_camera, settled_picture
     from vision.pictures import read_picture, write_picture
 
@@ -55,13 +55,15 @@ def _calibrate(args: argparse.Namespace) -> int:
     else:
         picture = settled_picture(open_camera(args.camera))
     if args.check:
-        state, detail = trouble(load(args.to), picture)
+        state, detail = table.trouble(table.load(args.to), picture)
         print(f"camera: {state}" + (f": {detail}" if detail else ""))
         return 0 if state == "ok" else 1
-    calibration = calibrate(picture, load_zones(args.zones, args.seats))
-    keep(calibration, args.to)
-    shown = args.to / "zones.png"
-    write_picture(shown, with_zones(calibration))
+    calibration = table.calibrate(picture, table.load_zones(args.zones, args.seats))
+    table.keep(calibration, args.to)
+    shown, drawn = args.to / "zones.png", args.to / "zones.json"
+    write_picture(shown, table.with_zones(calibration))
+    table.keep_zones(calibration.zones, drawn)
     print(f"calibrated: {len(calibration.zones.polygons)} zones, kept in {args.to}")
     print(f"{shown}: see that the zones lie where they should")
+    print(f"{drawn}: to draw them otherwise, change a copy and give it with --zones")
     return 0

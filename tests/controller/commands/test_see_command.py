@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from controller.cli import main
+from vision.calibration import load
 from vision.drawing.table import DrawnTable, Lying
 from vision.pictures import read_picture, write_picture
 
@@ -130,6 +131,21 @@ def test_calibrating_keeps_the_zones_and_later_tells_a_moved_camera(
     assert main(["calibrate", "--picture", str(felt), "--check", *kept]) == 0
     assert main(["calibrate", "--picture", str(moved), "--check", *kept]) == 1
     assert "camera: moved" in capsys.readouterr().out
+
+
+def test_zones_are_drawn_otherwise_by_changing_those_of_a_calibration(
+    table: DrawnTable, tmp_path: Path
+) -> None:
+    felt, drawn = tmp_path / "felt.png", tmp_path / "drawn.json"
+    write_picture(felt, table.picture())
+    calibrated = ["calibrate", "--picture", str(felt), "--to", str(tmp_path)]
+    assert main([*calibrated, "--seats", "6"]) == 0
+    zones = json.loads((tmp_path / "zones.json").read_text())
+    zones["board"] = [[0.5, 0.3], [1.5, 0.3], [1.5, 0.6], [0.5, 0.6]]
+    drawn.write_text(json.dumps(zones))
+    assert main([*calibrated, "--zones", str(drawn)]) == 0
+    assert load(tmp_path).zones.of(0.55, 0.35) == "board"
+    assert load(tmp_path).zones.polygons.keys() == zones.keys()
 
 
 def test_a_table_without_markers_is_one_clear_line(

@@ -71,7 +71,9 @@ class Eye:
         found = corners(small, shown, wide, READABLE / by)
         if known:
             found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
-        cards = framed(self.faces(picture, by, found, wide), shown, by)
+        cards = self.faces(picture, by, found, wide)
+        if not known:  # a face followed over frames must not jump from its index to its outline
+            cards = framed(cards, shown, by)
         if only_faces:
             return Scene(cards)
         lying = [*cards, *known.lying] if known else cards

@@ -15,6 +15,7 @@ MODELS = Path(__file__).parent / "models"
 SCORES = SIGN_SCORES + len(SPREAD)  # what the network says: which card, and how far off the cut is
 HALF = 2  # how much smaller the cuts for a glance are
 WORTH = -1.5  # the score of a glance from which a corner is read
+NONE = 0.7  # how likely it may be at the first look that there is no index
 PLAIN = 0.97  # a card as likely as this in one cut needs no other
 SHAKES = ((0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))  # right, down, larger
 BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
@@ -93,8 +94,8 @@ def _weighed(readings: list[Reading]) -> Reading:
 
 
 def _there(row: Floats) -> bool:
-    """Whether there is an index at all, more likely than not."""
-    return bool(soft(row[:RANK_SCORES])[-1] < 0.5)
+    """Whether there may be an index: a cut far off is read more surely once it is mended."""
+    return bool(soft(row[:RANK_SCORES])[-1] < NONE)
 
 
 def _forward(net: cv2.dnn.Net, cuts: list[Picture], size: int) -> list[Floats]:

@@ -56,6 +56,15 @@ def test_a_doubtful_corner_is_helped_by_a_sure_one() -> None:
     assert card.card == "9h" and card.sure > 0.9
 
 
+def test_guesses_at_small_print_however_many_do_not_say_how_wide_cards_are() -> None:
+    print_ = [
+        Corner(Pose(300.0 + 20 * k, 200.0, (0.0, -1.0), 0.4 * WIDE), says("8c", 0.6))
+        for k in range(20)
+    ]
+    (card,) = cards_of([top("Qc"), bottom("Qc"), *print_], 0.75)
+    assert card.card == "Qc"
+
+
 def test_an_unsure_card_is_not_told() -> None:
     assert cards_of([top("Qd", sure=0.7)], 0.8) == []
 

@@ -88,6 +88,17 @@ def test_white_cards_on_a_white_table_are_read_by_their_indices_alone() -> None:
     assert {card.card for card in EYE.see(picture).cards} == {"8d", "Kc", "2s"}
 
 
+def test_a_card_on_a_newspaper_is_read_and_none_is_read_out_of_the_print() -> None:
+    rng = np.random.default_rng(2)
+    page = np.full((720, 1280, 3), 235, np.uint8)
+    for y in range(12, 720, 13):
+        words = "".join(rng.choice(list("etaoinshrdlucm 80123 Ktpb "), 200))
+        cv2.putText(page, words, (0, y), cv2.FONT_HERSHEY_DUPLEX, 0.4, (40, 40, 40))
+    card = cv2.resize(face("Qh", Style()), (130, 182), interpolation=cv2.INTER_AREA)
+    page[300:482, 500:630] = card
+    assert [card.card for card in EYE.see(page).cards] == ["Qh"]
+
+
 def test_a_picture_without_cards_shows_none() -> None:
     assert EYE.see(np.full((480, 640, 3), 90, np.uint8)) == Scene()
     noise = np.random.default_rng(1).integers(0, 256, (480, 640, 3)).astype(np.uint8)

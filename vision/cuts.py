@@ -13,6 +13,9 @@ SCALE = 100.0  # a whole card would be so wide in it
 MARGIN = 4.0  # of what lies beyond the card's corner, on both sides
 LARGEST = 150.0  # pixels of a card that is cut out as it is
 INK, PAPER = 0.03, 0.92  # shares of a cut's pixels that are darker than ink and paper
+WHITE, CONTRAST = np.float32(235), 225.0  # of paper in a cut, and between paper and ink
+FAINTEST = 22.0  # of that contrast is still made the most of
+WARMEST = 3.0  # times less of one colour than of another is in warm light or a tinted paper
 SPREAD = np.array([0.05, 0.05, 0.15, 0.1])  # how far off cuts are: right, down, size, turn
 
 
@@ -87,5 +90,8 @@ def _evenly_lit(cut: Picture) -> Picture:
     """Paper to white and ink to black, whatever the light: that need not be learnt."""
     levels = np.sort(cut.reshape(-1, 3), axis=0, kind="stable")  # which of bytes is quickest
     dark, bright = (levels[int(share * len(levels))].astype(np.float32) for share in (INK, PAPER))
-    gain = np.float32(225 / max(24.0, float((bright - dark).max())))
-    return np.asarray(np.clip(cut * gain + (235 - gain * bright), 0, 255), np.uint8)
+    # Light multiplies: ink that is black on white paper is black on yellow paper too.
+    tint = WHITE / np.maximum(bright, max(1.0, float(bright.max()) / WARMEST))
+    gain = np.float32(CONTRAST / max(FAINTEST, float((tint * (bright - dark)).max())))
+    scale = gain * tint
+    return np.asarray(np.clip(cut * scale + (WHITE - scale * bright), 0, 255), np.uint8)

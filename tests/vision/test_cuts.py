@@ -42,6 +42,14 @@ def test_a_cut_in_dim_light_is_as_bright_as_any() -> None:
     assert np.abs(crop(canvas.picture, pose).astype(int) - crop(dim, pose)).mean() < 6
 
 
+def test_black_ink_is_black_on_yellow_paper_and_in_warm_light() -> None:
+    canvas, pose = lying(0, 100)
+    warm = (canvas.picture * (0.45, 0.8, 1.0)).astype(np.uint8)
+    ink = crop(canvas.picture, pose).max(2) < 60
+    assert ink.sum() > 20
+    assert np.ptp(crop(warm, pose)[ink].astype(int), axis=1).max() < 25  # of blue, green and red
+
+
 def test_a_slip_that_is_told_is_mended() -> None:
     true = Pose(50.0, 80.0, (0.6, -0.8), 90.0)
     slipped = true.moved(0.06, -0.04, 1.2, 0.15)

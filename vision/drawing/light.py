@@ -8,6 +8,9 @@ import numpy as np
 from vision.arrays import Mask, Picture
 from vision.drawing.felt import clouds
 
+LINEN = 0.5  # of glares fall on cards whose finish is embossed like cloth
+DEFOCUS = 0.4  # of blurs are those of a lens out of focus, which spreads a point to a disc
+
 
 @dataclass(frozen=True)
 class Room:
@@ -47,14 +50,17 @@ def smeared(look: Picture, length: float) -> Picture:
 def _light(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     tall, wide = picture.shape[:2]
     picture = np.asarray(255 * (picture / 255) ** rng.uniform(0.75, 1.35), np.float32)
-    strength = rng.uniform(1.3, 1.9) if rng.random() < room.over else rng.uniform(0.45, 1.3)
+    strength = rng.uniform(1.3, 2.1) if rng.random() < room.over else rng.uniform(0.45, 1.3)
     gain = strength * (1 + room.colour * rng.normal(0, 0.07, 3).clip(-0.15, 0.15))
     field = 1 + clouds(rng, tall, wide, (2, 3)) * rng.uniform(0, 0.15)
     if rng.random() < room.shadow:
         field *= 1 - rng.uniform(0.15, 0.6) * _patch(rng, tall, wide)
     picture = picture * field[:, :, None] * gain.astype(np.float32)
     if rng.random() < room.glare:
-        shine = rng.uniform(20, 110) * _patch(rng, tall, wide, soft=True)
+        shine = rng.uniform(20, 140) * _patch(rng, tall, wide, soft=True)
+        if rng.random() < LINEN:
+            grain = clouds(rng, tall, wide, (tall / 3, wide / 3))
+            shine *= (1 + rng.uniform(0.1, 0.5) * grain).clip(0)
         picture += shine[:, :, None]
     return picture
 
@@ -81,4 +87,14 @@ def _blur(rng: np.random.Generator, picture: Mask, room: Room) -> Mask:
     spread = rng.uniform(0, room.blur)
     if spread < 0.3:
         return picture
+    if rng.random() < DEFOCUS and spread > 0.5:
+        return np.asarray(cv2.filter2D(picture, -1, _disc(2 * spread)), np.float32)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.float32)
+
+
+def _disc(reach: float) -> Mask:
+    """What a lens out of focus makes of a point: a disc with so large a radius."""
+    side = 2 * int(np.ceil(reach)) + 1
+    rows, columns = np.mgrid[:side, :side] - side // 2
+    disc = np.clip(reach + 0.5 - np.hypot(rows, columns), 0, 1)
+    return np.asarray(disc / disc.sum(), np.float32)

@@ -19,7 +19,7 @@ SEED = 52
 def main() -> None:
     """Train both networks."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
-    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--steps", type=int, default=12_000)
     parser.add_argument("--rate", type=float, default=3e-3, help="of learning, at its highest")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--art", type=Path, default=ART, help="drawn decks: knoll and jumbo")

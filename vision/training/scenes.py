@@ -161,7 +161,9 @@ class Painter:
             shift = np.array([rng.uniform(0.25, 1.0), rng.uniform(-0.5, 1.0)]) * wide
             over = middle + tilt @ spin @ shift
             canvas.lay(self._card(deck, over, turn + rng.normal(0, 0.4), wide, tilt), shadow)
-        room = Room(blur=min(1.8, wide / 68), noise=7.0, motion=0.1 if wide > 60 else 0.0)
+        room = Room(
+            over=0.22, blur=min(2.0, wide / 60), noise=7.0, motion=0.1 if wide > 60 else 0.0
+        )
         return _truth(canvas, photographed(rng, canvas.picture, room))
 
     def _card(self, deck: int, middle: Floats, turn: float, wide: float, tilt: Floats) -> Thing:

@@ -25,6 +25,7 @@ from vision.scene import BackSeen, FaceSeen, Scene, corners_of
 FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.75  # a card less likely than this is not told
+ALONE = 0.9  # likewise, if it shows but one index in a picture by itself
 NEARLY_HALF = 1.6  # times smaller
 
 
@@ -95,7 +96,9 @@ class Eye:
         """The face-up cards: corners of the small picture, read in the large one."""
         poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]), MENDED)
         corners = [Corner(*one) for one in self.reader.read(picture, poses)]
-        return cards_of(corners, self.sure, by * wide if wide else None)
+        if wide:  # on a known table many frames vote
+            return cards_of(corners, self.sure, by * wide)
+        return cards_of(corners, self.sure, alone=ALONE)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

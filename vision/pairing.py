@@ -52,10 +52,13 @@ class Corner:
 Found = TypeVar("Found", Corner, FaceSeen)
 
 
-def cards_of(corners: list[Corner], threshold: float, wide: float | None = None) -> list[FaceSeen]:
+def cards_of(
+    corners: list[Corner], threshold: float, wide: float | None = None, alone: float = 0.0
+) -> list[FaceSeen]:
     """The cards that these indices are of, those left out that cannot be told for sure.
 
-    How wide cards are is better known of a table than from any index.
+    How wide cards are is better known of a table than from any index. Of a card that shows but
+    one index that must be as sure as ``alone``.
     """
     left = _merged([one.of_width(wide) for one in _of_one_size(corners)])
     found: list[tuple[Corner, Corner | None]] = []
@@ -65,9 +68,10 @@ def cards_of(corners: list[Corner], threshold: float, wide: float | None = None)
         if second is not None:
             left.remove(second)
         found.append((first, second))
-    alone = [first for first, second in found if second is None]
-    sure = [one for one in found if one[0] not in alone or not _disputed(one[0], alone)]
-    return _once([card for card in (_card(*one) for one in sure) if card.sure >= threshold])
+    single = [first for first, second in found if second is None]
+    left_out = [one for one in single if one.sure < alone or _disputed(one, single)]
+    told = [_card(*one) for one in found if one[0] not in left_out]
+    return _once([card for card in told if card.sure >= threshold])
 
 
 def _merged(corners: list[Corner]) -> list[Corner]:

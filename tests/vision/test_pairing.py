@@ -56,6 +56,12 @@ def test_a_doubtful_corner_is_helped_by_a_sure_one() -> None:
     assert card.card == "9h" and card.sure > 0.9
 
 
+def test_of_one_index_alone_more_sureness_may_be_asked_than_of_two() -> None:
+    lone, pair = top("Kd", 400.0, sure=0.93), [top("9h", sure=0.93), bottom("9h", sure=0.93)]
+    assert {card.card for card in cards_of([lone, *pair], 0.75, alone=0.9)} == {"9h"}
+    assert {card.card for card in cards_of([lone, *pair], 0.75, alone=0.8)} == {"9h", "Kd"}
+
+
 def test_guesses_at_small_print_however_many_do_not_say_how_wide_cards_are() -> None:
     print_ = [
         Corner(Pose(300.0 + 20 * k, 200.0, (0.0, -1.0), 0.4 * WIDE), says("8c", 0.6))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.arrays import Picture, Points
 from vision.calibration import Calibration
 from vision.card_shape import CARD_METRES, CHIP
-from vision.chips import chip_of
+from vision.chips import chips_of
 from vision.circles import circles
 from vision.motion import Box
 from vision.piles import Pile, piles_of
@@ -52,7 +52,12 @@ class BettingSpot:
         if self._covered(other, piles):
             return None
         spare = self._spare(other, piles)
-        return [self._seen(part, _or_more(pile, spare)) for pile in piles if self._holds(pile)]
+        chips = chips_of(part, [pile.top for pile in piles], self.calibration.white)
+        return [
+            self._seen(chip, _or_more(pile, spare))
+            for chip, pile in zip(chips, piles, strict=True)
+            if self._holds(pile)
+        ]
 
     @cached_property
     def _inside(self) -> Picture:
@@ -60,10 +65,10 @@ class BettingSpot:
         empty = np.zeros((bottom - top, right - left), np.uint8)
         return np.asarray(cv2.fillPoly(empty, [_whole(self.shape)], 1), np.uint8)
 
-    def _seen(self, part: Picture, pile: Pile) -> ChipSeen:
-        chip = chip_of(part, pile.top, self.calibration.white)
+    def _seen(self, chip: ChipSeen, pile: Pile) -> ChipSeen:
         x, y = pile.base[0] + self.box[0], pile.base[1] + self.box[1]
-        return replace(chip, x=x, y=y, count=pile.count, low=pile.low, high=pile.high)
+        low = pile.low if chip.low else 0  # one that hardly shows may be of any colour
+        return replace(chip, x=x, y=y, count=pile.count, low=low, high=pile.high)
 
     def _holds(self, pile: Pile) -> bool:
         return cv2.pointPolygonTest(self.shape, pile.base, False) >= 0

@@ -69,7 +69,7 @@ class ChipSet:
             kind = self.kind(chip)
             values += [kind.value] * chip.count if kind else []
             low += kind.value * chip.low if kind else 0
-            high += (kind.value if kind else dearest) * chip.high
+            high += (kind.value if kind and chip.low else dearest) * chip.high
         return Amount(tuple(sorted(values, reverse=True)), low, high)
 
 

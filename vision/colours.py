@@ -1,9 +1,12 @@
 """Names colours as people at a table do, after taking the room's light out of them."""
 
+from collections.abc import Iterable
+
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
+from vision.find import Find, beyond
 from vision.scene import FaceSeen
 
 NAMES = ("black", "grey", "white", "red", "orange", "yellow", "green", "blue", "purple", "pink")
@@ -41,14 +44,16 @@ def printed(pixels: Floats) -> bool:
     return bool(max(inks) > 0.25 and white < 0.6)
 
 
-def disc(picture: Picture, x: float, y: float, radius: float) -> Floats:
-    """The pixels of a disc, few enough to count quickly."""
+def disc(
+    picture: Picture, x: float, y: float, radius: float, above: Iterable[Find] = ()
+) -> Floats:
+    """The pixels of a disc beyond those above it, few enough to count quickly."""
     step = max(1, int(radius / 12))
     tall, wide = picture.shape[:2]
     x0, x1 = max(0, int(x - radius)), min(wide, int(x + radius) + 1)
     y0, y1 = max(0, int(y - radius)), min(tall, int(y + radius) + 1)
     rows, columns = np.mgrid[y0:y1:step, x0:x1:step]
-    inside = (columns - x) ** 2 + (rows - y) ** 2 <= radius**2
+    inside = ((columns - x) ** 2 + (rows - y) ** 2 <= radius**2) & beyond(above, columns, rows)
     return np.asarray(picture[y0:y1:step, x0:x1:step][inside], np.float64)
 
 

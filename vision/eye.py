@@ -10,7 +10,7 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.back_finder import Ground, back_width, backs, ground_of, usual_width
 from vision.card_shape import CHIP, TALL
-from vision.chips import chip_of
+from vision.chips import chips_of
 from vision.circles import chip_width, circles
 from vision.colours import disc, in_white_light, name_of, printed, white_of
 from vision.corners import READABLE, corners, distinct, shapes
@@ -87,7 +87,7 @@ class Eye:
         return Scene(
             cards,
             [back for heap in heaps for back in _backs(picture, heap, white)],
-            [chip_of(picture, find, white) for find in chips],
+            chips_of(picture, chips, white),
         )
 
     def faces(

@@ -1,5 +1,6 @@
 """A chip's own shade: the colour of its body and of the marks around its edge."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -7,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.colours import in_white_light
-from vision.find import Find
+from vision.find import Find, beyond
 
 Lab = tuple[float, float, float]
 RAYS = 64
@@ -32,18 +33,25 @@ class Shade:
         return _apart(self.body, other.body) + MARKS * _apart(self.marks, other.marks)
 
 
-def shade_of(picture: Picture, find: Find, white: Floats) -> Shade:
-    """The shade of a chip that was found; what is printed in its middle does not count."""
-    body = _ring(picture, find, BODY, white)
+def shade_of(
+    picture: Picture, find: Find, white: Floats, above: Sequence[Find] = ()
+) -> Shade | None:
+    """The shade of a chip by what shows of it; what is printed in its middle does not count."""
+    body = ring(picture, find, BODY, white, above)
+    if not len(body):
+        return None
     middle = np.median(body, axis=0)
-    edge = _ring(picture, find, EDGE, white)
+    edge = ring(picture, find, EDGE, white, above)
     marks = edge[np.linalg.norm(edge - middle, axis=1) > UNLIKE]
     if len(marks) < FEW * len(edge):
         return Shade(_lab(middle))
     return Shade(_lab(middle), _lab(np.median(marks, axis=0)))
 
 
-def _ring(picture: Picture, find: Find, reaches: Floats, white: Floats) -> Floats:
+def ring(
+    picture: Picture, find: Find, reaches: Floats, white: Floats, above: Sequence[Find]
+) -> Floats:
+    """The colours around a chip's middle, as far from it as said, that no chip above covers."""
     turn = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)[:, None]
     across = find.x + find.wide / 2 * reaches * np.cos(turn)
     down = find.y + find.wide / 2 * reaches * np.sin(turn)
@@ -51,7 +59,7 @@ def _ring(picture: Picture, find: Find, reaches: Floats, white: Floats) -> Float
     pixels = cv2.remap(picture, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     lit = in_white_light(pixels.astype(np.float64), white)
     lab = cv2.cvtColor((lit / 255).astype(np.float32), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab.reshape(-1, 3))
+    return np.asarray(lab[beyond(above, across, down)])
 
 
 def _lab(colour: Floats) -> Lab:

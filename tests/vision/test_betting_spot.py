@@ -1,5 +1,6 @@
 """A betting spot in drawn pictures: loose chips, fans and stacks, and hands that rest on them."""
 
+from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -71,6 +72,28 @@ def test_a_fan_in_any_direction_is_never_surely_miscounted(colour: str, count: i
         chips = seen(seat, *((colour, np.cos(turn) * k, np.sin(turn) * k, 1) for k in steps))
         if all(chip.low == chip.high for chip in chips):
             assert [(chip.colour, chip.count) for chip in chips] == [(colour, 1)] * count
+
+
+@pytest.mark.parametrize("above", ["blue", "white", "black"])
+@pytest.mark.parametrize("below", ["red", "yellow", "orange"])
+def test_a_chip_half_under_another_keeps_its_own_colour(below: str, above: str) -> None:
+    for right in (0.3, -0.3):
+        chips = seen(FAR, (below, 0, 0, 1), (above, right, 1.7, 1))
+        assert sorted(chip.colour for chip in chips) == sorted((above, below))
+
+
+def test_a_fan_of_several_colours_is_hardly_ever_surely_of_others() -> None:
+    rng, colours = np.random.default_rng(5), ["red", "blue", "white", "black", "yellow", "purple"]
+    wrong = 0
+    for _ in range(60):
+        count, seat, turn = rng.integers(2, 5), int(rng.integers(1, 10)), rng.uniform(0, 2 * np.pi)
+        fan = [(colours[k], rng.uniform(1.2, 2.6)) for k in rng.integers(0, len(colours), count)]
+        far = np.cumsum([apart for _, apart in fan])
+        places = zip(fan, far - far.mean(), strict=True)
+        chips = seen(seat, *((c, np.cos(turn) * k, np.sin(turn) * k, 1) for (c, _), k in places))
+        surely = all(chip.low == chip.high for chip in chips)
+        wrong += surely and Counter(chip.colour for chip in chips) != Counter(c for c, _ in fan)
+    assert wrong <= 1
 
 
 def test_two_chips_in_line_with_the_camera_may_be_two() -> None:

@@ -14,6 +14,8 @@ from vision.calibration import Calibration
 from vision.card_shape import CARD_METRES, CHIP
 from vision.chips import chips_of
 from vision.circles import circles
+from vision.fans import hidden
+from vision.find import Find
 from vision.motion import Box
 from vision.piles import Pile, piles_of
 from vision.scene import ChipSeen
@@ -46,18 +48,33 @@ class BettingSpot:
         part = np.ascontiguousarray(picture[top:bottom, left:right])
         felt = _lit_like(part, self.calibration.felt[top:bottom, left:right])
         other = _other(part, felt)
-        if not cv2.bitwise_and(other, self._inside).any():  # as mostly: the felt is bare
+        if not self._within(other).any():  # as mostly: the felt is bare
             return []
-        piles = piles_of(circles(part, self.chip, felt), other, self.stand, (left, top))
-        if self._covered(other, piles):
-            return None
+        found = circles(part, self.chip, felt)
+        piles = self._piles(found, other)
         spare = self._spare(other, piles)
+        if self._covered(other, piles) or (spare > CRESCENT and not found):
+            return None
+        if spare > SPARE and found:
+            piles = self._fanned(found, other, piles)
+            spare = self._spare(other, piles)
         chips = chips_of(part, [pile.top for pile in piles], self.calibration.white)
         return [
             self._seen(chip, _or_more(pile, spare))
             for chip, pile in zip(chips, piles, strict=True)
             if self._holds(pile)
         ]
+
+    def _piles(self, found: list[Find], other: Picture) -> list[Pile]:
+        return piles_of(found, other, self.stand, self.box[:2])
+
+    def _fanned(self, found: list[Find], other: Picture, piles: list[Pile]) -> list[Pile]:
+        """The piles with chips of a fan that make no circles, unless those are a stack's side."""
+        more = hidden(found, self._within(other), self.chip)
+        fanned = self._piles([*found, *more], other)
+        if len(fanned) <= len(piles):
+            return piles
+        return [_perhaps(pile) if pile.top in more else pile for pile in fanned]
 
     @cached_property
     def _inside(self) -> Picture:
@@ -88,12 +105,15 @@ class BettingSpot:
 
     def _beyond(self, other: Picture, piles: list[Pile], own: float) -> Picture:
         """What is other than felt within the spot and beyond all piles."""
-        rest = cv2.bitwise_and(other, self._inside)
+        rest = self._within(other)
         for pile in piles:
             ends = _whole(np.array([(pile.top.x, pile.top.y), pile.base], np.float32))
             thick = round(own * min(pile.top.wide, self.chip))
             cv2.line(rest, ends[0].tolist(), ends[1].tolist(), 0, thick)  # with round ends
-        return np.asarray(rest, np.uint8)
+        return rest
+
+    def _within(self, other: Picture) -> Picture:
+        return np.asarray(cv2.bitwise_and(other, self._inside), np.uint8)
 
     @property
     def _area(self) -> float:
@@ -113,6 +133,11 @@ def betting_spots(calibration: Calibration) -> Iterator[BettingSpot]:
             inside = np.asarray(shape - box[:2], np.float32)
             seat = int(name.removeprefix("bet:"))
             yield BettingSpot(seat, box, inside, chip, calibration, stand)
+
+
+def _perhaps(pile: Pile) -> Pile:
+    """The pile of a chip that hardly shows: it may be a shadow, or hide one more."""
+    return replace(pile, low=0, high=pile.high + 1)
 
 
 def _or_more(pile: Pile, spare: float) -> Pile:

@@ -44,9 +44,7 @@ def printed(pixels: Floats) -> bool:
     return bool(max(inks) > 0.25 and white < 0.6)
 
 
-def disc(
-    picture: Picture, x: float, y: float, radius: float, above: Iterable[Find] = ()
-) -> Floats:
+def disc(picture: Picture, x: float, y: float, radius: float, above: Iterable[Find] = ()) -> Floats:
     """The pixels of a disc beyond those above it, few enough to count quickly."""
     step = max(1, int(radius / 12))
     tall, wide = picture.shape[:2]

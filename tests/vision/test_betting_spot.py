@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -74,6 +75,21 @@ def test_a_fan_in_any_direction_is_never_surely_miscounted(colour: str, count: i
             assert [(chip.colour, chip.count) for chip in chips] == [(colour, 1)] * count
 
 
+@pytest.mark.parametrize("colour", ["red", "blue", "white", "black", "yellow"])
+def test_of_narrow_fans_across_the_camera_s_line_most_are_counted_and_none_is_ruled_out(
+    colour: str,
+) -> None:
+    right = held = tried = 0
+    for seat in (2, 3, 8, 9):
+        for count, apart in product((2, 3, 4), (1.3, 1.6, 1.9)):
+            steps = (np.arange(count) - (count - 1) / 2) * apart
+            chips = seen(seat, *((colour, 0.2 * k, k, 1) for k in steps))
+            tried += 1
+            right += sum(chip.count for chip in chips) == count
+            held += sum(c.low for c in chips) <= count <= sum(c.high for c in chips)
+    assert right >= 0.85 * tried and held == tried
+
+
 @pytest.mark.parametrize("above", ["blue", "white", "black"])
 @pytest.mark.parametrize("below", ["red", "yellow", "orange"])
 def test_a_chip_half_under_another_keeps_its_own_colour(below: str, above: str) -> None:
@@ -131,6 +147,14 @@ def test_a_hand_that_rests_on_the_chips_is_no_change() -> None:
     table.things = {"chip": Lying("red", x, y, kind="chip")}
     table.hands = [(x - 0.5, y, x, y)]
     assert spots[FAR].sees(table.picture()) is None
+
+
+def test_a_stack_of_the_felt_s_colour_that_makes_no_circle_is_not_an_empty_spot() -> None:
+    for eye, seat in ((1.35, 4), (1.5, 4), (1.5, 6)):
+        table, calibration, spots = calibrated(eye)
+        x, y = middle(calibration, seat)
+        table.things, table.hands = {"stack": Lying("green", x, y, kind="chip", count=10)}, []
+        assert spots[seat].sees(table.picture()) != []
 
 
 def test_an_empty_spot_in_other_light_is_empty() -> None:

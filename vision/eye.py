@@ -25,7 +25,7 @@ from vision.scene import BackSeen, FaceSeen, Scene, corners_of
 FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.75  # a card less likely than this is not told
-ALONE = 0.9  # likewise, if it shows but one index in a picture by itself
+ALONE = 0.8  # likewise, if it shows but one index in a picture by itself
 NEARLY_HALF = 1.6  # times smaller
 
 

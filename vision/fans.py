@@ -30,6 +30,8 @@ def hidden(found: list[Find], other: Picture, wide: float) -> list[Find]:
 
 
 def _fewest(seen: Picture, rest: Picture, wide: float) -> list[At]:
+    if _share(rest, wide) > MOST:  # a shadow, or a card
+        return []
     chip = _disc(wide)
     felt = _within(chip, np.asarray(1 - seen, np.uint8))
     laid: list[At] = []

@@ -16,6 +16,7 @@ TALLEST = 30  # chips of a stack that would still stand
 IN_LINE = 0.12  # of a width: chips further off the camera's line do not stand on one another
 AROUND = 1.12  # of a width: what lies within belongs to the chip
 CROWDED = 2.2  # of a width from the next chip: its outline may not be its own
+FEW = 3  # pixels of a nook are none
 RIM = 1.0  # pixels by which a chip's edge may be misplaced
 BLUR = 0.03  # of a width that a side may seem longer or shorter
 # A stack's outline is a disc pulled long. By how many widths of a chip, and how much further its
@@ -48,6 +49,8 @@ def piles_of(found: list[Find], other: Picture, stand: Standpoint, corner: Point
             continue
         way, most = _lean(top, foot, stand)
         beneath = [one for one in found if one not in under and 0 < _along(top, one, way) < most]
+        if _nooks([top, *beneath], way, other):
+            beneath = []
         under += beneath
         if beside := [one for one in found if one not in (top, *beneath) and _near(top, one)]:
             shows = _side_beside(top, way, other, beside)
@@ -76,6 +79,20 @@ def _along(top: Find, other: Find, way: Point) -> float:
     x, y = other.x - top.x, other.y - top.y
     aside = abs(x * way[1] - y * way[0])
     return x * way[0] + y * way[1] if aside < IN_LINE * top.wide else 0.0
+
+
+def _nooks(chips: list[Find], way: Point, other: Picture) -> bool:
+    """Whether felt shows in the nooks between chips, where a stack would show its side."""
+    ends = [(round(chip.x), round(chip.y)) for chip in chips]
+    side = np.zeros_like(other)
+    for end in ends[1:]:
+        cv2.line(side, ends[0], end, 1, round(min(chip.wide for chip in chips)))
+    for chip, end in zip(chips, ends, strict=True):
+        cv2.circle(side, end, round(RIM + chip.wide / 2), 0, -1)
+    rows, columns = np.nonzero(side)
+    across = (columns - ends[0][0]) * way[1] - (rows - ends[0][1]) * way[0]
+    felt = other[rows, columns] == 0
+    return all(FEW < one.sum() < 2 * felt[one].sum() for one in (across > 0, across < 0))
 
 
 def _side(top: Find, way: Point, most: float, other: Picture) -> float:

@@ -118,6 +118,15 @@ def test_two_chips_in_line_with_the_camera_may_be_two() -> None:
         assert sum(chip.low for chip in chips) <= 2 <= sum(chip.high for chip in chips)
 
 
+@pytest.mark.parametrize("colour", ["red", "blue", "white", "black", "yellow"])
+def test_a_wide_fan_in_line_with_the_camera_shows_felt_in_its_nooks_and_is_no_stack(
+    colour: str,
+) -> None:
+    for toward, count in product((2.7, -2.7), (2, 3)):  # either end may be on top
+        chips = seen(FAR, *((colour, toward * k, 0, 1) for k in range(count)))
+        assert [chip.count for chip in chips] == [1] * count
+
+
 @pytest.mark.parametrize("eye", [1.35, 1.5, 1.7])
 @pytest.mark.parametrize("count", [5, 10, 20])
 def test_a_stack_is_an_estimate_that_holds_the_truth(count: int, eye: float) -> None:

@@ -93,7 +93,7 @@ class Track:
 
     def moves_to(self, face: FaceSeen, t: float) -> None:
         """Count one more reading, note where it is now, and whether it lies still."""
-        if self.rests is None or _apart(self.at, _place(face)) > STILL * face.wide:
+        if self.rests is None or not _still(self.face, face):
             self.rests = t
         self.face, self.seen = face, t
         self.votes[face.card] += face.sure
@@ -106,6 +106,18 @@ def nearest(tracks: list[Track], face: FaceSeen, t: float) -> Track | None:
     same = [one for one in tracks if apart[one] < one.reach(t) and one.card == face.card]
     close = [one for one in tracks if apart[one] < HERE and not one.told]
     return min(same or close, key=lambda one: apart[one], default=None)
+
+
+def _still(before: FaceSeen, now: FaceSeen) -> bool:
+    """Whether a face lies where it lay: by its middle, or where one index shows alone, by that."""
+    same = [(_place(before), _place(now)), (before.index, now.index)]
+    same += [(_other_index(before), now.index), (before.index, _other_index(now))]
+    return any(_apart(*places) <= STILL * now.wide for places in same)
+
+
+def _other_index(face: FaceSeen) -> Point:
+    (x, y), (index_x, index_y) = _place(face), face.index
+    return 2 * x - index_x, 2 * y - index_y
 
 
 def _place(face: FaceSeen) -> Point:

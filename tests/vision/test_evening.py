@@ -3,7 +3,7 @@
 import pytest
 
 from vision.drawing.evening import Evening
-from vision.drawing.film import Truth
+from vision.drawing.film import Film, Truth
 from vision.drawing.goings_on import DOINGS, GoingsOn
 from vision.drawing.table import DrawnTable
 from vision.drawing.tally import Tally, watched
@@ -53,6 +53,20 @@ def test_all_that_goes_on_is_over_in_the_end_and_leaves_the_table_as_it_was() ->
         frames = sum(1 for _ in doing(going_on, "it"))
         assert 0 < frames < 150
         assert not (table.beside or table.others or table.glows) and table.light == 0.85
+
+
+def test_a_face_dealt_under_a_hand_is_due_when_it_can_be_seen() -> None:
+    table = DrawnTable((1280, 720))
+    film = Film(table, rate=12.0)
+    first: dict[str, float] = {}
+    for number, (t, _) in enumerate(film.frames()):
+        table.others = {"resting": (1.0, 0.2, 0.74, 0.5)} if number < 170 else {}
+        for lying in table.things.values():
+            if lying.kind == "face" and not lying.blur and table.shows_index(lying.name):
+                first.setdefault(lying.name, t)
+    board = [one for one in film.truth if one.zone == "board"]
+    assert [one.t for one in board] == [first[one.card] for one in board]
+    assert board[0].t > board[1].t, "the first one was dealt under the hand"
 
 
 def test_a_hand_with_faults_is_told_as_it_happened() -> None:

@@ -1,7 +1,7 @@
 """A deal as a film with known truth: cards fly from the deck, some show their faces."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -78,8 +78,7 @@ class Film:
     def still(self, seconds: float, every: float) -> Iterator[tuple[float, Picture]]:
         """Nothing moves for a while: a frame now and then shows as much as all of them."""
         for _ in range(round(seconds / every)):
-            self.count += round(every * self.rate)
-            yield self.count / self.rate, self.table.picture()
+            yield self._picture(round(every * self.rate))
 
     def _dealt(
         self, zone: str, to: tuple[float, float], shown: Shown | None
@@ -125,9 +124,18 @@ class Film:
             yield self._shot()
 
     def _shot(self) -> tuple[float, Picture]:
-        self.count += 1
         self.meanwhile()
-        return self.count / self.rate, self.table.picture()
+        return self._picture(1)
+
+    def _picture(self, frames: int) -> tuple[float, Picture]:
+        """The table so many frames later; a face that is covered can be seen later still."""
+        before, self.count = self.count, self.count + frames
+        picture = self.table.picture()
+        for number, one in enumerate(self.truth):
+            due = one.kind == "up" and before < round(one.t * self.rate) <= self.count
+            if due and not self.table.shows_index(one.card):
+                self.truth[number] = replace(one, t=self._now(1))
+        return self.count / self.rate, picture
 
     def _now(self, later: int) -> float:
         return (self.count + later) / self.rate

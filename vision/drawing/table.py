@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Mask, Picture, shares
+from vision.card_shape import INDEX_BOX
 from vision.drawing.backs import back, chip
 from vision.drawing.faces import Style, face
 from vision.drawing.felt import clouds
-from vision.drawing.laying import Canvas, Kind, Thing, laid_at
+from vision.drawing.laying import Canvas, Kind, Thing, grid, laid_at, moved
 from vision.drawing.light import smeared
 from vision.drawing.odds import ODDS, odd_look
 from vision.drawing.stacks import stacked
@@ -20,6 +21,7 @@ from vision.zones import TALL, WIDE
 CARD, CHIP_WIDE, MARKER = 0.063, 0.039, 0.085  # of things on a table two metres long, in metres
 EDGE = 0.06  # of floor seen beyond the markers, in metres
 TURNED = 2.4  # radians from one chip of a stack to the next
+WHOLE = 0.8  # of an index is seen of one that can be read
 NOISES = 5  # pictures of noise, used in turn
 HOUSE = Style(rank_tall=0.19, rank_wide=0.13, suit_tall=0.15, index_x=0.11)
 
@@ -78,7 +80,7 @@ class DrawnTable:
         self.noises = [(self.noise * one).astype(np.int8) for one in drawn]
         self.count = 0
         self.rested: list[Lying] = []
-        self.rest = Canvas(self.felt.copy())
+        self.rest = self.shot = Canvas(self.felt.copy())
 
     def lay(self, key: str, thing: Lying) -> None:
         """Lay a thing on top, or where it is known, anew."""
@@ -98,6 +100,7 @@ class DrawnTable:
             self._lay(canvas, thing)
         for hand in (*self.hands, *self.others.values()):
             self._hand(canvas, hand)
+        self.shot = canvas
         for glow in self.glows.values():
             self._shine(canvas.picture, glow)
         self.count += 1
@@ -106,6 +109,15 @@ class DrawnTable:
         shot = cv2.add(shot, cv2.merge([noise] * 3), dtype=cv2.CV_8U)
         whole = np.asarray(shot, np.uint8)
         return np.ascontiguousarray(whole[::-1, ::-1]) if self.upside_down else whole
+
+    def shows_index(self, card: str) -> bool:
+        """Whether the last picture shows an index of a face that lies there."""
+        for number, thing in enumerate(self.shot.things, 1):
+            if (thing.kind, thing.name) == ("face", card):
+                upper = grid(*INDEX_BOX)
+                both = upper, np.asarray((1, thing.tall) - upper, np.float32)
+                return any(self.shot.shown(number, moved(thing.place, at)) > WHOLE for at in both)
+        return False
 
     def _at_rest(self, things: list[Lying]) -> Canvas:
         """All but the last thing laid, which alone is likely to move before the next picture."""

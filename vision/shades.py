@@ -43,7 +43,7 @@ def shade_of(
     middle = np.median(body, axis=0)
     edge = ring(picture, find, EDGE, white, above)
     marks = edge[np.linalg.norm(edge - middle, axis=1) > UNLIKE]
-    if len(marks) < FEW * len(edge):
+    if len(marks) <= FEW * len(edge):  # or all of the edge is covered
         return Shade(_lab(middle))
     return Shade(_lab(middle), _lab(np.median(marks, axis=0)))
 

@@ -23,9 +23,7 @@ def lies(seen: list[FaceSeen]) -> bool:
 
 def test_a_face_read_by_both_indices_and_then_by_one_has_not_moved() -> None:
     both, other = face((200, 100), (172, 64)), face((200, 100), (228, 136))
-    alone = face(
-        (193, 109), (228, 137)
-    )  # an index says where it stands better than how it is turned
+    alone = face((193, 109), (228, 137))  # an index tells its place better than its turn
     assert lies([both, other, alone, both, alone])
 
 

@@ -7,7 +7,8 @@ from aiohttp import web
 
 from controller.web.gateway import now
 from controller.web.pages import Page
-from controller.web.passwords import Passwords
+from controller.web.passwords import PasswordFile
+from controller.web.revoked import Revoked
 from controller.web.tickets import Signer, Ticket, TicketError
 
 SESSION, LINK = "cutcard", "cutcard-link"  # the cookies' names
@@ -29,13 +30,19 @@ class Bearer:
     ticket: Ticket
     role: str
 
+    @property
+    def logged_in(self) -> bool:
+        """Whether he came with a password; who came by a link has nothing to log out of."""
+        return not self.ticket.page
+
 
 @dataclass(frozen=True, slots=True)
 class Tickets:
     """Reads the tickets that requests bring."""
 
     signer: Signer
-    passwords: Passwords
+    passwords: PasswordFile
+    revoked: Revoked
 
     def bearer(self, request: web.Request, page: Page) -> Bearer:
         """Who wants this page, or why not."""
@@ -51,7 +58,7 @@ class Tickets:
         if not link:
             return self.session(request)
         try:
-            return self.signer.read("link", link, now())
+            return self._held(self.signer.read("link", link, now()))
         except TicketError as error:
             raise RefusedError(403, "expired", str(error)) from error
 
@@ -61,11 +68,18 @@ class Tickets:
         if not text:
             raise RefusedError(401, "", "expected a login or a signed link")
         try:
-            ticket = self.signer.read("session", text, now())
+            return self._held(self.signer.read("session", text, now()))
         except TicketError as error:
             raise RefusedError(403, "expired", str(error)) from error
-        if ticket.stamp != self.passwords.stamp(ticket.role):
-            raise RefusedError(403, "expired", "the password was changed since this login")
+
+    def holds(self, ticket: Ticket) -> bool:
+        """Whether a ticket of ours still holds: not given back, and of the password of today."""
+        stamp = "" if ticket.page else self.passwords.now.stamp(ticket.role)
+        return ticket not in self.revoked and ticket.stamp == stamp
+
+    def _held(self, ticket: Ticket) -> Ticket:
+        if not self.holds(ticket):
+            raise TicketError("expected a login that was not ended, with the password of today")
         return ticket
 
     def same_site(self, request: web.Request, ticket: Ticket | None) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 
-from controller.web.passwords import Passwords
+from controller.web.passwords import PasswordFile
 
 TRIES = 5  # wrong passwords from one address …
 PAUSE = 60.0  # … within so many seconds; then it has to wait
@@ -17,8 +17,8 @@ class TooOftenError(Exception):
 class Door:
     """Lets in who knows a role's password."""
 
-    def __init__(self, passwords: Passwords) -> None:
-        self.passwords = passwords
+    def __init__(self, passwords: PasswordFile) -> None:
+        self._passwords = passwords
         self._wrong: OrderedDict[str, list[float]] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()  # a try takes 32 MB and a core for a moment
 
@@ -32,7 +32,7 @@ class Door:
             raise TooOftenError
         wrong.append(now)  # counted before it is known, so that many at once are counted as well
         async with self._one_at_a_time:
-            fits = await asyncio.to_thread(self.passwords.fits, role, password)
+            fits = await asyncio.to_thread(self._passwords.now.fits, role, password)
         if fits:
             wrong.remove(now)
         return fits

@@ -26,6 +26,7 @@ class Page:
     roles: tuple[str, ...]
     hears: tuple[str, ...]
     every_table: bool = False  # and not just the one that was asked for
+    unattended: bool = False  # a screen of its own, where nobody may be there to choose a table
 
     def role_for(self, role: str) -> str | None:
         """As whom the page listens when somebody of this role opens it; None: he may not."""
@@ -35,11 +36,12 @@ class Page:
 PAGES: Final = {
     page.name: page
     for page in (
-        Page("board", ("display",), OPEN),
+        Page("board", ("display",), OPEN, unattended=True),
         Page("dealer", ("dealer", "floor"), DEALER),
         Page("console", ("dealer", "floor"), (*DEALER, "floor/alert")),
         Page("floor", ("floor",), FLOOR, every_table=True),
-        Page("overlay", ("broadcast",), ("status", "info")),  # and what the player shows
+        Page("overlay", ("broadcast",), ("status", "info"), unattended=True),  # and the player's
     )
 }
+PICKER: Final = Page("tables", (), ("status", "info"), every_table=True)  # before another page
 HOME: Final = {"display": "board", "dealer": "dealer", "floor": "floor", "broadcast": "overlay"}

@@ -4,15 +4,17 @@ import base64
 import binascii
 import hashlib
 import hmac
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.errors import UsageError
-from controller.security.vault import read_secret, write_secret
+from controller.security.vault import KeyFileError, read_secret, write_secret
 from controller.web.pages import HOME
 
+LOG = logging.getLogger(__name__)
 COST, BLOCK, LANES = 2**15, 8, 1  # 32 MB and about 80 ms a try
 MEMORY = 64 * 2**20
 LONGEST = 200
@@ -59,6 +61,34 @@ def load(path: Path) -> Passwords:
             )
         lines[role] = kept
     return Passwords(lines)
+
+
+class PasswordFile:
+    """The passwords as their file has them now: a new one holds at once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen = self._look()
+        self._passwords = load(path)
+
+    @property
+    def now(self) -> Passwords:
+        """What holds; a file that cannot be read changes nothing, and is told of in the log."""
+        seen = self._look()
+        if seen != self._seen:
+            self._seen = seen
+            try:
+                self._passwords = load(self._path)
+            except (PasswordError, KeyFileError) as error:
+                LOG.error("the old passwords still hold: %s", error)
+        return self._passwords
+
+    def _look(self) -> tuple[int, int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def save(path: Path, role: str, password: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 import msgspec
 from aiohttp import web
@@ -21,7 +21,8 @@ from controller.web import passwords, tickets, vmix
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.gateway import AskError, Gateway, now
 from controller.web.login import Door, TooOftenError
-from controller.web.pages import HOME, PAGES, Page
+from controller.web.pages import HOME, PAGES, PICKER, Page
+from controller.web.revoked import Revoked
 from controller.web.settings import DisplaySettings, address
 from controller.web.station import Station
 from controller.web.streams import Stream
@@ -36,7 +37,9 @@ HEADERS: Final = {
         "require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # an address may have a signed link in it
+    # An address may have a signed link in it: no other site is told of it. Our own forms need
+    # the policy to say that they are ours: under "no-referrer" a browser sends Origin: null.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
@@ -53,7 +56,9 @@ class Displays:
         self._settings = settings
         self._web = settings.web
         self._tickets = Tickets(
-            tickets.open_secret(self._web.secret), passwords.load(self._web.passwords)
+            tickets.open_secret(self._web.secret),
+            passwords.PasswordFile(self._web.passwords),
+            Revoked(self._web.secret.with_suffix(".revoked")),
         )
         self._door = Door(self._tickets.passwords)
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
@@ -122,13 +127,13 @@ class Displays:
 
     @web.middleware
     async def _refusals(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """A page that is refused sends a person to the login, a stream or a request says why."""
+        """Who is refused a page is sent to the login, a stream or a request is told why."""
         try:
             return await handler(request)
         except RefusedError as error:
-            if request.method == "GET" and request.path.strip("/") in (*PAGES, ""):
-                why = f"&why={error.why}" if error.why else ""
-                raise web.HTTPSeeOther(f"/login?to={quote(request.path)}{why}") from error
+            if error.status in (401, 403) and _wants_page(request):
+                to = request.path if request.path.strip("/") in PAGES else "/"
+                raise web.HTTPSeeOther(_login_at(to=to, why=error.why)) from error
             trouble = Trouble("the right to do this", error.why or "no login", str(error))
             return _json(Response(id="", ok=False, error=trouble), error.status)
 
@@ -142,11 +147,19 @@ class Displays:
     async def _page(self, request: web.Request) -> web.StreamResponse:
         page = PAGES[request.match_info["page"]]
         bearer = self._tickets.bearer(request, page)
-        response = web.FileResponse(STATIC / f"{page.name}.html")
+        picks = self._picks(request, page, bearer)
+        response = web.FileResponse(STATIC / f"{PICKER.name if picks else page.name}.html")
         if link := request.query.get("link"):
             left = bearer.ticket.until - now()
             self._set_cookie(response, LINK, link, f"/{page.name}", left)
         return response
+
+    def _picks(self, request: web.Request, page: Page, bearer: Bearer) -> bool:
+        """Whether somebody has to say first which of several tables he means."""
+        somebody = bearer.logged_in or not page.unattended
+        gateway = self._gateways.get(bearer.role)
+        several = gateway is not None and len(gateway.tables) > 1
+        return somebody and several and not page.every_table and not _table(request, bearer)
 
     async def _login_page(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "login.html")
@@ -159,14 +172,14 @@ class Displays:
             raise web.HTTPBadRequest(text="expected the form of the login page") from error
         role, password, by = (str(form.get(name, "")) for name in ("role", "password", "by"))
         to = str(form.get("to", "")).strip("/")
-        back = f"/login?to=/{to}" if to in PAGES else "/login?to=/"
+        back = {"to": f"/{to}" if to in PAGES else "/", "role": role[:80], "by": by[:80]}
         try:
             fits = await self._door.fits(role, password, request.remote or "", now())
         except TooOftenError:
-            raise web.HTTPSeeOther(f"{back}&why=often") from None
+            raise web.HTTPSeeOther(_login_at(**back, why="often")) from None
         if not fits:
-            raise web.HTTPSeeOther(f"{back}&why=wrong")
-        stamp = self._tickets.passwords.stamp(role)
+            raise web.HTTPSeeOther(_login_at(**back, why="wrong"))
+        stamp = self._tickets.passwords.now.stamp(role)
         ticket = Ticket(role=role, until=now() + SHIFT, by=by[:80], stamp=stamp)
         opens = to in PAGES and PAGES[to].role_for(role) is not None
         response = web.Response(status=303, headers={"Location": f"/{to if opens else HOME[role]}"})
@@ -176,7 +189,9 @@ class Displays:
 
     async def _logout(self, request: web.Request) -> web.StreamResponse:
         self._tickets.same_site(request, None)
-        response = web.Response(status=303, headers={"Location": "/login"})
+        with contextlib.suppress(RefusedError):  # else there is nothing left to end
+            self._tickets.revoked.add(self._tickets.session(request), now())
+        response = web.Response(status=303, headers={"Location": _login_at(why="out")})
         response.del_cookie(SESSION, path="/")
         return response
 
@@ -194,7 +209,10 @@ class Displays:
         page = PAGES[request.match_info["page"]]
         bearer = self._tickets.bearer(request, page)
         gateway = self._gateway(bearer)
-        stream = Stream(page, _table(request, bearer), gateway, self._hello(page, bearer))
+        hello = self._hello(page, bearer, self._picks(request, page, bearer))
+        picking = "pick" in request.query and not bearer.ticket.table
+        stream = Stream(PICKER if picking else page, _table(request, bearer), gateway, hello)
+        stream.holds = lambda: self._tickets.holds(bearer.ticket)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         task = asyncio.current_task()
@@ -202,7 +220,7 @@ class Displays:
         self._streaming.add(task)
         with contextlib.ExitStack() as stack:
             stack.callback(self._streaming.discard, task)
-            if page.name == "overlay" and self._station is not None:
+            if stream.page.name == "overlay" and self._station is not None:
                 stack.enter_context(self._station.on_screen(stream))
             # The page is gone, or its ticket's time is over: that is how a stream ends.
             with contextlib.suppress(ConnectionError, TimeoutError):
@@ -210,11 +228,13 @@ class Displays:
                     await stream.run(response)
         return response
 
-    def _hello(self, page: Page, bearer: Bearer) -> dict[str, Any]:
+    def _hello(self, page: Page, bearer: Bearer, picks: bool) -> dict[str, Any]:
         return {
             "page": page.name,
             "role": bearer.role,
             "by": bearer.ticket.by,
+            "loggedIn": bearer.logged_in,
+            "picks": picks,
             "token": self._tickets.signer.token(bearer.ticket),
         }
 
@@ -272,6 +292,17 @@ def _table(request: web.Request, bearer: Bearer) -> str:
     """The table that is meant; a link may be for one alone."""
     table = bearer.ticket.table or request.query.get("table", "")
     return table if TABLE.fullmatch(table) else ""
+
+
+def _wants_page(request: web.Request) -> bool:
+    """Whether a person waits before a browser; a script asks for no HTML."""
+    page = request.method == "GET" and request.path.strip("/") in (*PAGES, "")
+    return page or "text/html" in request.headers.get("Accept", "")
+
+
+def _login_at(**said: str) -> str:
+    """The login page, which says why somebody is there and what he typed already."""
+    return f"/login?{urlencode({name: value for name, value in said.items() if value}, safe='/')}"
 
 
 def _json(data: object, status: int) -> web.Response:

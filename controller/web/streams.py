@@ -24,6 +24,7 @@ class Stream:
         self.page, self.gateway = page, gateway
         self.table = table or gateway.first_table()
         self.picture: Callable[[], dict[str, Any]] | None = None  # an overlay's, for the snapshot
+        self.holds: Callable[[], bool] = lambda: True  # whether the page may hear more
         self._hello = hello
         self._frames: deque[bytes] = deque()
         self._afresh = True
@@ -58,7 +59,7 @@ class Stream:
         """Send until the page hangs up, or has to come again."""
         self.gateway.listeners.add(self)
         try:
-            while not self._over:
+            while not self._over and self.holds():
                 await response.write(self._next())
                 await self._wait()
         finally:

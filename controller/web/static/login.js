@@ -1,14 +1,22 @@
-// Says why somebody was sent here, and where he wanted to go.
+// Says why somebody was sent here, and keeps what he typed already and where he wanted to go.
 
 const WHY = {
-  wrong: "That is not the password of this role.",
-  often: "Too many wrong passwords: wait a minute.",
-  expired: "This login or link has expired.",
-  role: "This page is for another role.",
-  site: "Log in on this page itself.",
+  wrong: "Wrong password for this role. Try again.",
+  often: "Too many wrong passwords. Wait a minute, then try again.",
+  expired: "Your login or link has expired. Log in again.",
+  role: "That page needs another role.",
+  site: "Refused: the login came from another site. Log in here.",
+  out: "Logged out.",
 };
+const USUAL = { "/dealer": "dealer", "/console": "dealer", "/floor": "floor", "/board": "display", "/overlay": "broadcast" };
+
 const asked = new URL(location.href).searchParams;
-document.getElementById("why").textContent = WHY[asked.get("why")] ?? "";
-document.getElementById("to").value = asked.get("to") ?? "";
-const usual = { "/floor": "floor", "/board": "display", "/overlay": "broadcast" }[asked.get("to")];
-if (usual) document.querySelector(`input[value="${usual}"]`).checked = true;
+const form = document.querySelector("form");
+const why = document.getElementById("why");
+why.textContent = WHY[asked.get("why")] ?? "";
+why.classList.toggle("fine", asked.get("why") === "out");
+form.elements.to.value = asked.get("to") ?? "";
+form.elements.by.value = asked.get("by") ?? "";
+const role = [...form.elements.role].find((one) => one.value === (asked.get("role") ?? USUAL[asked.get("to")]));
+if (role) role.checked = true;
+if (asked.has("by")) form.elements.password.focus();

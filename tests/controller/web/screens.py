@@ -244,13 +244,14 @@ class Browser:
         return self
 
     def leaves(self) -> None:
-        """Close all windows but one, and forget what was wrong with them."""
+        """Close all windows but one, and forget who was logged in and what was wrong."""
         first, *others = self.driver.window_handles
         for handle in others:
             self.driver.switch_to.window(handle)
             self.driver.close()
         self.driver.switch_to.window(first)
         self.driver.get("about:blank")
+        self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
         self.driver.get_log("browser")  # type: ignore[no-untyped-call]  # selenium's gap
 
     def js(self, script: str, *args: Any) -> Any:

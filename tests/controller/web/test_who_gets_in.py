@@ -98,7 +98,7 @@ async def _tries(door: Door, *times: float) -> list[bool]:
 
 def test_after_a_minute_a_forgetful_person_may_try_again(tmp_path: Path) -> None:
     passwords.save(tmp_path / "words", "floor", "the floor's own word")
-    door = Door(passwords.load(tmp_path / "words"))
+    door = Door(passwords.PasswordFile(tmp_path / "words"))
     asyncio.run(_tries(door, *([0.0] * TRIES)))
     with pytest.raises(TooOftenError):
         asyncio.run(_tries(door, PAUSE - 1))
@@ -272,7 +272,7 @@ def test_every_answer_carries_the_strict_policy(visitor: Visitor) -> None:
         assert "default-src 'none'" in policy and "'unsafe" not in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
 
 
 def test_no_file_but_the_pages_own_is_served(visitor: Visitor) -> None:

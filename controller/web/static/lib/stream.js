@@ -1,5 +1,6 @@
 // A page's line to its server: a snapshot first, then what changes; after a gap the snapshot again.
 
+import { account } from "./account.js";
 import { byId, data, mark, text } from "./dom.js";
 
 const SILENCE = 10000; // ms without a word after which the server is taken for gone
@@ -15,10 +16,11 @@ if (address.searchParams.has("link")) {
 export const options = address.searchParams;
 
 export class Store {
-  constructor(page, draw, { evenHidden = false } = {}) {
+  constructor(page, draw, { evenHidden = false, picking = false } = {}) {
     this.page = page;
     this.draw = draw;
     this.evenHidden = evenHidden;
+    this.picking = picking; // a table is still to be chosen
     this.role = this.by = this.token = this.table = "";
     this.names = [];
     this.tables = {};
@@ -49,7 +51,7 @@ export class Store {
     if (this.broker.word === "refused") return "The broker does not let this server in";
     if (this.broker.word !== "connected") return "The broker is away";
     if (!table) return "No table has said a word yet";
-    if (this.value("status", table) !== "online") return "The table is away";
+    if (!this.picking && this.value("status", table) !== "online") return "The table is away";
     return "";
   }
 
@@ -78,7 +80,8 @@ export class Store {
   #open() {
     clearTimeout(this.timer);
     this.timer = null;
-    const query = options.get("table") ? `?table=${encodeURIComponent(options.get("table"))}` : "";
+    const table = options.get("table") ? `?table=${encodeURIComponent(options.get("table"))}` : "";
+    const query = this.picking ? "?pick" : table;
     const source = new EventSource(`/${this.page}/stream${query}`);
     this.source = source;
     this.heardAt = Date.now();
@@ -128,8 +131,18 @@ export class Store {
     this.ahead = now * 1000 - Date.now();
     this.connected = this.everConnected = true;
     this.tries = 0;
+    if (this.picks && !this.picking) location.reload(); // there are several: the server asks which
+    this.#stay();
+    account(this);
     for (const table of Object.values(this.tables)) table.seq = table.events.at(-1)?.seq ?? null;
     this.#changed();
+  }
+
+  // A table that comes later must not take the place of the one that is shown.
+  #stay() {
+    if (!this.table || this.picking || this.picks || this.page === "floor" || options.get("table")) return;
+    options.set("table", this.table);
+    history.replaceState(null, "", address);
   }
 
   #heard({ table, branch, value }) {

@@ -111,4 +111,4 @@ def _street(table: Table) -> str:
 
 def _act(expect: dict[str, Any]) -> str:
     to_call = expect["to_call"]
-    return f"Seat {expect['seat']} to act" + (f", {to_call} to call" if to_call else "")
+    return f"Seat {expect['seat']} to act" + (f", {to_call:,} to call" if to_call else "")

@@ -95,15 +95,16 @@ def _illegal(table: Table, betting: Betting, player: Player, event: log.Act) -> 
     if event.do == "all_in":
         to = player.bet + player.stack
     if event.do == "check" and owed:
-        return f"seat {event.seat} cannot check: {owed} to call"
+        return f"seat {event.seat} cannot check: {owed:,} to call"
     if event.do == "call" and not owed:
         return f"seat {event.seat} has nothing to call"
     if event.do in ("fold", "check", "call") or (event.do == "all_in" and to <= betting.high):
         return None
     if to > player.bet + player.stack:
-        return f"seat {event.seat} has only {player.bet + player.stack} for this round, not {to}"
+        most = player.bet + player.stack
+        return f"seat {event.seat} has only {most:,} for this round, not {to:,}"
     if to <= betting.high:
-        return f"a wager to {to} does not exceed the {betting.high} already bet"
+        return f"a wager to {to:,} does not exceed the {betting.high:,} already bet"
     if betting.is_capped():
         return "cap"
     return _out_of_bounds(table, betting, player, to)
@@ -116,9 +117,9 @@ def _out_of_bounds(table: Table, betting: Betting, player: Player, to: int) -> s
     least, most = span
     all_in = to == player.bet + player.stack
     if to < least and not all_in:
-        return f"the least seat {player.seat} may make it is {least}, not {to}"
+        return f"the least seat {player.seat} may make it is {least:,}, not {to:,}"
     if to > most:
-        return f"the most seat {player.seat} may make it is {most}, not {to}"
+        return f"the most seat {player.seat} may make it is {most:,}, not {to:,}"
     return None
 
 

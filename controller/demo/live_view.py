@@ -81,7 +81,7 @@ class Picture:
         middle = Text(f"hand {self.hand}  {street:10}", style="bold")
         middle.append_text(_cards(hand.get("board", [])))
         pot = sum(pot["amount"] for pot in hand.get("pots", []))
-        middle.append(f"   pot {pot}" if pot else "", style="green")
+        middle.append(f"   pot {pot:,}" if pot else "", style="green")
         return Panel(Group(self._seats(hand), Text(), middle), title=title, title_align="left")
 
     def _seats(self, hand: dict[str, Any]) -> Grid:
@@ -95,7 +95,7 @@ class Picture:
                 seat.get("name", ""),
                 _cards(seat.get("cards", [])),
                 Text(str(seat["stack"]), justify="right"),
-                Text(f"bet {seat['bet']}" if seat.get("bet") else ""),
+                Text(f"bet {seat['bet']:,}" if seat.get("bet") else ""),
                 Text(_standing(seat), style="dim"),
             )
         return grid

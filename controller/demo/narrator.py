@@ -64,7 +64,7 @@ class Teller:
 
     def _award(self, award: dict[str, Any]) -> None:
         won = f" with {award['hand']['name']}" if "hand" in award else ""
-        self.say(coloured(f"  seat {award['seat']} wins {award['amount']}{won}", "green"))
+        self.say(coloured(f"  seat {award['seat']} wins {award['amount']:,}{won}", "green"))
 
     def _reject(self, reject: dict[str, Any]) -> None:
         self.say(coloured(f"  {'REJECTED':10} {reject['why']}", "red"))

@@ -137,4 +137,5 @@ def _deeds(told: list[Frame]) -> dict[str, str]:
 
 def _deed(event: Mapping[str, Any]) -> str:
     done = DEEDS.get(event["do"], event["do"])
-    return f"{done} {event['to']}" if event.get("to") and event["do"] in ("bet", "raise") else done
+    sized = event.get("to") and event["do"] in ("bet", "raise")
+    return f"{done} {event['to']:,}" if sized else done

@@ -233,7 +233,7 @@ class Displays:
             "page": page.name,
             "role": bearer.role,
             "by": bearer.ticket.by,
-            "loggedIn": bearer.logged_in,
+            "loggedIn": bearer.ticket.role if bearer.logged_in else "",
             "picks": picks,
             "token": self._tickets.signer.token(bearer.ticket),
         }

@@ -8,6 +8,7 @@ import { amount, answered, byUrgency, game, plain, potOf, stakes, street, told, 
 import { DECISIONS, FAULTS } from "./lib/vocabulary.js";
 
 const MOST_DIGITS = 12;
+const LONG = 1000000; // from here on amounts want smaller type
 let chosen = null; // the seat somebody pointed at; else it is the one whose turn it is
 let typed = "";
 let asking = false;
@@ -105,6 +106,7 @@ function drawAction() {
   text(byId("raise-text"), raise ? `${raise.do === "bet" ? "Bet" : "Raise to"} ${amount(size())}` : "Bet");
   const stack = person(number);
   text(byId("all-in-text"), stack && playing() ? `All in ${amount(stack.stack + (stack.bet || 0))}` : "All in");
+  mark(document.querySelector(".action"), "long", Math.max(size(), (stack?.stack || 0) + (stack?.bet || 0)) >= LONG);
   byId("fold").disabled = !acts;
   byId("check").disabled = !acts || (inTurn() && !option("check") && !call);
   byId("raise").disabled = !acts || !legal();

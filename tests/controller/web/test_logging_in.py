@@ -13,7 +13,10 @@ from controller.web.bearer import SESSION
 from controller.web.login import TRIES
 from controller.web.pages import HOME
 from tests.controller import brokers
+from tests.controller.served_table import Console, Served
 from tests.controller.web.screens import ENTER, PASSWORDS, Browser, Screens, Visitor, settings
+from tests.controller.web.test_in_chromium import betting
+from tests.controller.web.test_readable import NOT_FITTING
 
 SIZES = {"kiosk": (800, 480), "desk": (1280, 800), "telephone": (390, 844)}
 
@@ -176,13 +179,31 @@ def test_every_page_of_a_role_has_the_way_out_and_another_window_leaves_too(
         browser.opens(f"{screens.address}/{page}")
         browser.until("document.querySelector('#account summary')", f"the way out of /{page}")
         browser.find("#account summary").click()
-        assert "Flo" in browser.text("#account p") and browser.text("#account button") == "Log out"
+        assert browser.text("#account p").split() == ["Flo", "Floor"], page
+        assert browser.text("#account button") == "Log out"
     browser.driver.switch_to.new_window("window")
     browser.opens(f"{screens.address}/floor")
     leaves(browser)
     browser.until_text("#why", "Logged out")
     browser.driver.switch_to.window(first)
     at(browser, "/login")
+
+
+def test_the_way_out_covers_nothing_on_the_dealers_screen(
+    table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
+) -> None:
+    betting(table, floor)
+    browser.size(*SIZES["kiosk"])
+    logged_in(browser, screens, "dealer")
+    browser.until_text("#pot", "Pot 3")
+    browser.until("document.querySelector('#account summary')", "the way out")
+    browser.shoot("dealer-logged-in", tmp_path)
+    assert browser.js(NOT_FITTING) == []
+    end = browser.js(
+        "return [pot, document.querySelector('#account')].map((one) =>"
+        " one.getBoundingClientRect()).map((box) => [box.left, box.right])"
+    )
+    assert end[0][1] < end[1][0]
 
 
 def test_a_screen_that_came_by_a_link_has_nothing_to_log_out_of(

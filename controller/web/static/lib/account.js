@@ -1,16 +1,16 @@
 // Who is logged in here, and the way out; nobody is where a page was opened by a link.
 
-import { capital } from "./words.js";
 import { byId, el, mark } from "./dom.js";
+import { capital } from "./words.js";
 
 export function account(store) {
   byId("account")?.remove();
   mark(document.body, "logged-in", store.loggedIn);
   if (!store.loggedIn) return;
-  const name = store.by || capital(store.role);
+  const name = store.by || capital(store.loggedIn);
   const several = store.names.length > 1 && store.page !== "floor" && !store.picking;
   const menu = el("div", { className: "menu" },
-    el("p", {}, el("b", {}, name), store.by ? capital(store.role) : ""),
+    el("p", {}, el("b", {}, name), store.by ? capital(store.loggedIn) : ""),
     several ? el("a", { href: `/${store.page}` }, "Change table") : null,
     el("form", { method: "post", action: "/logout" }, el("button", {}, "Log out")));
   const initial = [...name][0].toUpperCase();

@@ -3,6 +3,12 @@
 import { byId, el, mark } from "./dom.js";
 import { capital } from "./words.js";
 
+function withoutTable() {
+  const address = new URL(location.href);
+  address.searchParams.delete("table");
+  return address.pathname + address.search;
+}
+
 export function account(store) {
   byId("account")?.remove();
   mark(document.body, "logged-in", store.loggedIn);
@@ -11,7 +17,7 @@ export function account(store) {
   const several = store.names.length > 1 && store.page !== "floor" && !store.picking;
   const menu = el("div", { className: "menu" },
     el("p", {}, el("b", {}, name), store.by ? capital(store.loggedIn) : ""),
-    several ? el("a", { href: `/${store.page}` }, "Change table") : null,
+    several ? el("a", { href: withoutTable() }, "Change table") : null,
     el("form", { method: "post", action: "/logout" }, el("button", {}, "Log out")));
   const initial = [...name][0].toUpperCase();
   document.body.append(el("details", { id: "account" }, el("summary", { "aria-label": `${name}: log out` }, initial), menu));

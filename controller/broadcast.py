@@ -3,7 +3,7 @@
 import base64
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -16,6 +16,8 @@ from engine.table import Table
 
 BLOCK = 4096  # bytes; a packed hand is padded to whole blocks, so that its length says nothing
 LEVEL = 1  # of compression: frames repeat themselves, the quickest finds that
+SETTLED = 10.0  # seconds after its end in which a hand may still be opened again by an undo
+LEFT_OUT = frozenset({"misdeal", "void"})  # results of deals that no audience ever sees
 
 
 Answer = dict[str, Any]
@@ -32,7 +34,11 @@ class Aired:
 
 
 class Broadcast:
-    """Gathers the frames of the deal that is on, and lets deals out when their time has come."""
+    """Gathers the frames of the deal that is on, and lets deals out when their time has come.
+
+    A deal leaves when its first moment is one delay old, so that the station can show every
+    moment of it exactly one delay after it was; a deal that lasts longer waits for its end.
+    """
 
     def __init__(
         self, topics: Topics, delay: float, seal: Seal | None, releases: Iterable[Release] = ()
@@ -49,26 +55,27 @@ class Broadcast:
             return  # nobody could ever open it
         if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
-        if table.hand is not None and (not table.hand.over or _ended(answers)):
+        if table.hand is not None and (not table.hand.over or _result(answers)):
             frame = Frame(now.t, table.view("broadcast"), event, answers)
             self._deal.frames.append(frame)
 
     def after(self, answers: list[Answer], table: Table, now: Moment, *, live: bool) -> Aired:
         """What an event means for the broadcast."""
         undone = any(answer["o"] == "undone" for answer in answers)
-        released = self._withdraw() if undone else ()
-        ended, seal, hand = _ended(answers), self._seal, self._deal.hand
-        on_air = table.hand is not None and (ended or (live and not table.hand.over))
-        if seal is None or not on_air:
-            return Aired(released=released)
-        deal = msgspec.structs.replace(self._deal, ended=now.at if ended else "")
+        back = self._withdraw(table, now) if undone else Aired()
+        result, seal, hand = _result(answers), self._seal, self._deal.hand
+        on_air = table.hand is not None and (result or (live and not table.hand.over))
+        if seal is None or not on_air or (result in LEFT_OUT and not live):
+            return back
+        deal = msgspec.structs.replace(self._deal, ended=now.at if result else "")
         sealed = seal(packed(deal), context(deal.table, hand))
         if live:
             message = self._message(hand, sealed, deal.ended, now, live=True)
-            return Aired(released=released, messages=(message,))
-        release = Release(hand, now.t + self._delay, now.at, sealed)
+            return replace(back, messages=(*back.messages, message))
+        due = max(deal.frames[0].t + self._delay, now.t + min(self._delay, SETTLED))
+        release = Release(hand, due, now.at, sealed)
         self.releases.append(release)
-        return Aired((release,), released)
+        return replace(back, releases=(release,))
 
     def due(self) -> float | None:
         """The table's time at which the next deal may go out."""
@@ -83,11 +90,15 @@ class Broadcast:
             messages=tuple(self._message(one.hand, one.payload, one.ended, now) for one in due),
         )
 
-    def _withdraw(self) -> tuple[int, ...]:
-        """A deal that an undo opened again is not released before its new end."""
-        waiting = tuple(one.hand for one in self.releases if one.hand == self._deal.hand)
+    def _withdraw(self, table: Table, now: Moment) -> Aired:
+        """A deal that an undo opened again waits for its new end, and is taken off the air."""
+        hand = self._deal.hand
+        waiting = tuple(one.hand for one in self.releases if one.hand == hand)
         self.releases = [one for one in self.releases if one.hand not in waiting]
-        return waiting
+        was_over = any(_result(frame.answers) for frame in self._deal.frames[:-1])
+        if waiting or not was_over or table.hand is None or table.hand.over or self._seal is None:
+            return Aired(released=waiting)
+        return Aired(messages=(self._message(hand, b"", "", now),))
 
     def _message(
         self, hand: int, sealed: bytes, ended: str, now: Moment, *, live: bool = False
@@ -99,8 +110,9 @@ class Broadcast:
         return Outgoing(self._topics.broadcast_hand, msgspec.json.encode(message), retain=True)
 
 
-def _ended(answers: list[Answer]) -> bool:
-    return any(answer["o"] == "end" for answer in answers)
+def _result(answers: list[Answer]) -> str:
+    """How a deal ended with these answers; nothing while it goes on."""
+    return next((answer["result"] for answer in answers if answer["o"] == "end"), "")
 
 
 def context(table: str, hand: int) -> bytes:

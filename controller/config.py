@@ -164,7 +164,7 @@ class Roles(Section, frozen=True):
 class Broadcast(Section, frozen=True):
     """``[broadcast]``: what the station gets of hole cards, and when."""
 
-    delay: Seconds = 1800.0  # after the hand's end
+    delay: Seconds = 1800.0  # from what happens to its broadcast; best longer than any hand
     station_key: Path | None = None  # the station's public key; None: nothing is ever released
 
 
@@ -186,6 +186,8 @@ class Web(Section, frozen=True):
     secret: Path = Path("web.secret")  # signs cookies and links
     passwords: Path = Path("web.passwords")  # hashes of the pages' logins
     station: Path | None = None  # the station's private key: this server then shows the overlay
+    show: Path | None = None  # a folder with photographs, flags, sponsors and themes
+    custom_css: bool = False  # yes: OBS may put its own CSS into the overlay
 
 
 class TableConfig(Section, frozen=True):

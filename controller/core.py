@@ -46,7 +46,7 @@ class Setting:
     topics: Topics
     boot: str
     version: str = ""
-    delay: float = 1800.0  # seconds from a deal's end to its broadcast
+    delay: float = 1800.0  # seconds from what happens to its broadcast
     seal: Seal | None = None  # for the station; None: nothing goes out
 
 

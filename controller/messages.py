@@ -38,7 +38,7 @@ class Info(Stamped, frozen=True, kw_only=True):
     small_blind: int
     big_blind: int
     seats: int
-    delay: float  # seconds from a hand's end to its broadcast
+    delay: float  # seconds from what happens to its broadcast
     live: bool = False  # broadcast without delay: every display says so
     half_blind: str = ""  # why the camera does not see, where one is set up
 
@@ -150,7 +150,10 @@ class FloorLog(Stamped, frozen=True, kw_only=True):
 
 
 class Sealed(Message, frozen=True, kw_only=True):
-    """``broadcast/hand``: a hand that only the broadcast station's key opens."""
+    """``broadcast/hand``: a hand that only the broadcast station's key opens.
+
+    With nothing sealed in it, the hand is taken back: it was opened again at the table.
+    """
 
     table: str
     hand: int

@@ -58,5 +58,5 @@ def summary(config: TableConfig) -> Iterator[str]:
     yield f"journal   {config.journal.file}"
     kind = "embedded" if broker.embedded else "with TLS" if broker.tls_ca else "without TLS"
     yield f"broker    {broker.host}:{broker.port}, {kind}"
-    delay = f"{config.broadcast.delay:g} s after a hand's end"
+    delay = f"{config.broadcast.delay:g} s after it happened"
     yield f"broadcast {delay if config.broadcast.station_key else 'never: no station_key'}"

@@ -59,7 +59,7 @@ def keys(config: TableConfig) -> Iterator[Finding]:
     elif not os.access(station, os.R_OK):
         yield fail("station", f"{station} cannot be read", "copy the station's public key there")
     else:
-        yield ok("station", f"{station}, {config.broadcast.delay:g} s after a hand's end")
+        yield ok("station", f"{station}, {config.broadcast.delay:g} s after it happened")
 
 
 def _password(name: str, path: Path) -> Finding:

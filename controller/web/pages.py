@@ -40,7 +40,9 @@ PAGES: Final = {
         Page("dealer", ("dealer", "floor"), DEALER),
         Page("console", ("dealer", "floor"), (*DEALER, "floor/alert")),
         Page("floor", ("floor",), FLOOR, every_table=True),
-        Page("overlay", ("broadcast",), ("status", "info"), unattended=True),  # and the player's
+        Page("overlay", ("broadcast",), ("status", "info"), unattended=True),  # and the picture
+        Page("producer", ("broadcast",), ("status", "info")),  # and the show
+        Page("clock", ("display",), ("status",), unattended=True),
     )
 }
 PICKER: Final = Page("tables", (), ("status", "info"), every_table=True)  # before another page

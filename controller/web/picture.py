@@ -5,12 +5,16 @@ from typing import Any
 
 from controller.messages import BroadcastHand, Frame
 from controller.web.player import Shown
+from controller.web.statistics import Tally
+from controller.web.strength import of_five, strength
 from engine.evaluate import HandError
-from engine.spots import GAMES, Equities, Spot
+from engine.spots import GAMES, Equities, Player, Spot
 
 Picture = dict[str, Any]
 DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
          "all_in": "All in"}  # fmt: skip
+WAGERS = frozenset({"Bet", "Raise to"})  # with how much
+ZONES = {"board": "Board card", "burn": "Burn", "muck": "Card to the muck"}
 UNKNOWN = "??"
 FLOP = 3
 
@@ -34,14 +38,16 @@ def spot_of(shown: Shown) -> Spot | None:
         return None  # one player is left, a card is missing, a joker or a twin is out: no odds
 
 
-def picture(shown: Shown, info: Mapping[str, Any], odds: Equities | None) -> Picture:
+def picture(
+    shown: Shown, info: Mapping[str, Any], odds: Equities | None, tally: Tally | None = None
+) -> Picture:
     """All that the overlay draws at this moment."""
     frame = shown.hand.frames[shown.at]
     state = frame.state
     hand = state.get("hand") or {}
     expect = state.get("expect") or {}
-    told = shown.hand.frames[: shown.at + 1]
-    awards = [answer for one in told for answer in one.answers if answer["o"] == "award"]
+    so_far = shown.hand.frames[: shown.at + 1]
+    awards = [answer for one in so_far for answer in one.answers if answer["o"] == "award"]
     return {
         "table": shown.hand.table,
         "hand": shown.hand.hand,
@@ -58,8 +64,11 @@ def picture(shown: Shown, info: Mapping[str, Any], odds: Equities | None) -> Pic
         "button": state.get("button"),
         "small_blind": info.get("small_blind", 0),
         "big_blind": info.get("big_blind", 0),
-        "seats": _seats(state, _deeds(told), awards, _shares(state, odds)),
+        "seats": _seats(state, _deeds(so_far), awards, _shares(state, odds), tally or Tally()),
         "winners": awards,
+        "winning": sorted(
+            {card for one in awards for card in one.get("hand", {}).get("cards", [])}
+        ),
     }
 
 
@@ -78,7 +87,7 @@ def _holding(state: Mapping[str, Any], *, folded: bool) -> dict[str, list[str]]:
 
 
 def _shares(state: Mapping[str, Any], odds: Equities | None) -> dict[str, dict[str, Any]]:
-    """Each live seat's chance and outs."""
+    """Each live seat's chance and outs; of the high and the low half where they are told."""
     if odds is None:
         return {}
     return {
@@ -86,9 +95,15 @@ def _shares(state: Mapping[str, Any], odds: Equities | None) -> dict[str, dict[s
             "equity": round(float(player.share), 4),
             "outs": list(player.outs),
             "split_outs": list(player.split_outs),
+            **_halves(player),
         }
         for seat, player in zip(_holding(state, folded=False), odds.players, strict=True)
     }
+
+
+def _halves(player: Player) -> dict[str, float]:
+    halves = {name: getattr(player, f"{name}_share", None) for name in ("high", "low")}
+    return {name: round(float(share), 4) for name, share in halves.items() if share is not None}
 
 
 def _seats(
@@ -96,31 +111,45 @@ def _seats(
     deeds: Mapping[str, str],
     awards: list[dict[str, Any]],
     shares: Mapping[str, dict[str, Any]],
+    tally: Tally,
 ) -> list[dict[str, Any]]:
-    seats = []
-    for seat, person in state.get("seats", {}).items():
-        won = [award for award in awards if str(award["seat"]) == seat]
-        seats.append(
-            {
-                "seat": int(seat),
-                "name": person["name"] or f"Seat {seat}",
-                "stack": person["stack"],
-                "bet": person.get("bet", 0),
-                "cards": person.get("cards", []),
-                "in": "cards" in person,
-                "folded": person.get("folded", False),
-                "all_in": person.get("all_in", False),
-                "away": person["away"],
-                "action": deeds.get(seat, "All in" if person.get("all_in") else ""),
-                "won": sum(award["amount"] for award in won),
-                "won_with": next((a["hand"]["name"] for a in won if "hand" in a), ""),
-                "equity": None,
-                "outs": [],
-                "split_outs": [],
-                **shares.get(seat, {}),
-            }
-        )
-    return seats
+    board, game = (state.get("hand") or {}).get("board", []), state.get("game", "")
+    return [
+        {
+            "seat": int(seat),
+            "name": person["name"] or f"Seat {seat}",
+            "stack": person["stack"],
+            "bet": person.get("bet", 0),
+            "cards": person.get("cards", []),
+            "in": "cards" in person,
+            "folded": person.get("folded", False),
+            "all_in": person.get("all_in", False),
+            "away": person["away"],
+            "action": deeds.get(seat, "All in" if person.get("all_in") else ""),
+            "equity": None,
+            "high": None,
+            "low": None,
+            "outs": [],
+            "split_outs": [],
+            "strength": strength(game, person.get("cards", []), board),
+            "stats": tally.of(seat, person),
+            **_won([award for award in awards if str(award["seat"]) == seat]),
+            **shares.get(seat, {}),
+        }
+        for seat, person in state.get("seats", {}).items()
+    ]
+
+
+def _won(awards: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a seat won, and what its hand is called."""
+    hands = [
+        (one["hand"].get("cards", []), one.get("side", "high")) for one in awards if "hand" in one
+    ]
+    names = dict.fromkeys(of_five(cards, side) for cards, side in hands)
+    return {
+        "won": sum(award["amount"] for award in awards),
+        "won_with": " · ".join(name for name in names if name),
+    }
 
 
 def _deeds(told: list[Frame]) -> dict[str, str]:
@@ -129,13 +158,22 @@ def _deeds(told: list[Frame]) -> dict[str, str]:
     for frame in told:
         event = frame.event
         if event.get("e") == "act" and not any(a["o"] == "reject" for a in frame.answers):
-            deeds[str(event["seat"])] = _deed(event)
+            deeds[str(event["seat"])] = DEEDS.get(event["do"], event["do"])
         if any(answer["o"] == "phase" for answer in frame.answers):
             deeds = {seat: deed for seat, deed in deeds.items() if deed in ("Fold", "All in")}
     return deeds
 
 
-def _deed(event: Mapping[str, Any]) -> str:
-    done = DEEDS.get(event["do"], event["do"])
-    sized = event.get("to") and event["do"] in ("bet", "raise")
-    return f"{done} {event['to']:,}" if sized else done
+def told(frame: Frame) -> str:
+    """What happened, in a few words and without a face."""
+    event = frame.event
+    kind, zone = event.get("e", ""), str(event.get("zone", ""))
+    if kind == "card":
+        return ZONES.get(zone, f"Card to {zone.replace(':', ' ')}")
+    if kind != "act":
+        return str(kind).capitalize()
+    deed = DEEDS.get(event["do"], event["do"])
+    name = frame.state.get("seats", {}).get(str(event["seat"]), {}).get("name")
+    amount = f" {event['to']:,}" if deed in WAGERS and event.get("to") else ""
+    who = name or f"Seat {event['seat']}"
+    return f"{who}: {deed}{amount}"

@@ -22,8 +22,10 @@ from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.gateway import AskError, Gateway, now
 from controller.web.login import Door, TooOftenError
 from controller.web.pages import HOME, PAGES, PICKER, Page
+from controller.web.producer import Order
 from controller.web.revoked import Revoked
 from controller.web.settings import DisplaySettings, address
+from controller.web.show_folder import ShowFolder
 from controller.web.station import Station
 from controller.web.streams import Stream
 from controller.web.tickets import Ticket
@@ -33,7 +35,8 @@ LARGEST: Final = 16 * 1024  # bytes of what a page sends
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
@@ -45,6 +48,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
     "Cache-Control": "no-store",
 }
+ON_SCREEN: Final = ("overlay", "producer")  # pages that are shown what the station plays
 STATIC: Final = Path(str(resources.files("controller.web") / "static"))
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -63,6 +67,7 @@ class Displays:
         self._door = Door(self._tickets.passwords)
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
         self._key = read_private(self._web.station) if self._web.station else None
+        self._folder = ShowFolder(self._web.show)
         self._station: Station | None = None
         self._streaming: set[asyncio.Task[Any]] = set()
         self._runner: web.AppRunner | None = None
@@ -84,7 +89,8 @@ class Displays:
             await gateway.start()
         broadcast = self._gateways.get("broadcast")
         if broadcast is not None and self._key is not None:
-            self._station = Station(broadcast, self._key)
+            desk = self._web.secret.with_suffix(".producer")
+            self._station = Station(broadcast, self._key, desk=desk, folder=self._folder)
 
     async def stop(self) -> None:
         """Close every stream and hang up."""
@@ -112,18 +118,31 @@ class Displays:
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=LARGEST, middlewares=[self._refusals])
-        app.on_response_prepare.append(_guarded)
+        app.on_response_prepare.append(self._guarded)
         app.router.add_get("/", self._home)
         app.router.add_get("/login", self._login_page)
         app.router.add_post("/login", self._login)
         app.router.add_post("/logout", self._logout)
         app.router.add_get("/vmix.json", self._vmix)
+        app.router.add_get("/overlay/show/{path:.+}", self._show_file)
+        app.router.add_get("/overlay/themes/{path:.+}", self._theme_file)
+        app.router.add_post("/producer/order", self._order)
         app.router.add_static("/static", STATIC)
         pages = "|".join(PAGES)
         app.router.add_get(f"/{{page:{pages}}}", self._page)
         app.router.add_get(f"/{{page:{pages}}}/stream", self._stream)
         app.router.add_post(f"/{{page:{pages}}}/ask/{{verb}}", self._ask)
         return app
+
+    async def _guarded(self, request: web.Request, response: web.StreamResponse) -> None:
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        if request.path == "/overlay" and self._web.custom_css:  # OBS writes a style element
+            policy = HEADERS["Content-Security-Policy"]
+            allowed = policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+            response.headers["Content-Security-Policy"] = allowed
+        if request.path.startswith(("/static/", "/overlay/show/", "/overlay/themes/")):
+            response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew by its date
 
     @web.middleware
     async def _refusals(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -159,7 +178,8 @@ class Displays:
         somebody = bearer.logged_in or not page.unattended
         gateway = self._gateways.get(bearer.role)
         several = gateway is not None and len(gateway.tables) > 1
-        return somebody and several and not page.every_table and not _table(request, bearer)
+        chosen = _table(request, bearer) or _wants_program(request, bearer)
+        return somebody and several and not page.every_table and not chosen
 
     async def _login_page(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "login.html")
@@ -220,8 +240,9 @@ class Displays:
         self._streaming.add(task)
         with contextlib.ExitStack() as stack:
             stack.callback(self._streaming.discard, task)
-            if stream.page.name == "overlay" and self._station is not None:
-                stack.enter_context(self._station.on_screen(stream))
+            if stream.page.name in ON_SCREEN and self._station is not None:
+                program = _wants_program(request, bearer)
+                stack.enter_context(self._station.on_screen(stream, program=program))
             # The page is gone, or its ticket's time is over: that is how a stream ends.
             with contextlib.suppress(ConnectionError, TimeoutError):
                 async with asyncio.timeout(bearer.ticket.until - now()):
@@ -245,12 +266,46 @@ class Displays:
             raise RefusedError(503, "role", text)
         return gateway
 
-    async def _vmix(self, request: web.Request) -> web.StreamResponse:
-        bearer = self._tickets.bearer(request, PAGES["overlay"])
+    # The show
+
+    def _stage(self) -> Station:
         if self._station is None:
             raise RefusedError(503, "station", "this server has no station's key: see web.station")
-        table = _table(request, bearer) or self._gateway(bearer).first_table()
-        return _json(vmix.rows(self._station.screen(table).picture()), 200)
+        return self._station
+
+    async def _vmix(self, request: web.Request) -> web.StreamResponse:
+        bearer, station = self._tickets.bearer(request, PAGES["overlay"]), self._stage()
+        follows = _wants_program(request, bearer)
+        asked = station.program if follows else _table(request, bearer)
+        table = asked or self._gateway(bearer).first_table()
+        return _json(vmix.rows(station.screen(table).picture()), 200)
+
+    async def _show_file(self, request: web.Request) -> web.StreamResponse:
+        self._tickets.bearer(request, PAGES["overlay"])
+        return _file(self._folder.file(request.match_info["path"]))
+
+    async def _theme_file(self, request: web.Request) -> web.StreamResponse:
+        """A file of a theme: of the house's own, or of one that is shipped."""
+        self._tickets.bearer(request, PAGES["overlay"])
+        path = f"themes/{request.match_info['path']}"
+        return _file(self._folder.file(path) or ShowFolder(STATIC).file(path))
+
+    async def _order(self, request: web.Request) -> web.StreamResponse:
+        """Let a producer change the show."""
+        bearer, station = self._tickets.bearer(request, PAGES["producer"]), self._stage()
+        self._tickets.same_site(request, bearer.ticket)
+        try:
+            order = msgspec.json.decode(await request.read(), type=Order)
+        except msgspec.DecodeError as error:
+            trouble = Trouble("an order of the producer's page", str(error), "load the page again")
+            return _json(Response(id="", ok=False, error=trouble), 400)
+        if order.table not in self._gateway(bearer).tables or bearer.ticket.table not in (
+            "", order.table,
+        ):  # fmt: skip
+            trouble = Trouble("one of this broker's tables", order.table[:64], "choose a table")
+            return _json(Response(id="", ok=False, error=trouble), 400)
+        station.order(order)
+        return _json(Response(id="", ok=True), 200)
 
     # Requests
 
@@ -294,6 +349,11 @@ def _table(request: web.Request, bearer: Bearer) -> str:
     return table if TABLE.fullmatch(table) else ""
 
 
+def _wants_program(request: web.Request, bearer: Bearer) -> bool:
+    """Whether a page follows the producer's choice of table; a link for one table does not."""
+    return "program" in request.query and not bearer.ticket.table
+
+
 def _wants_page(request: web.Request) -> bool:
     """Whether a person waits before a browser; a script asks for no HTML."""
     page = request.method == "GET" and request.path.strip("/") in (*PAGES, "")
@@ -311,8 +371,7 @@ def _json(data: object, status: int) -> web.Response:
     )
 
 
-async def _guarded(request: web.Request, response: web.StreamResponse) -> None:
-    for name, value in HEADERS.items():
-        response.headers[name] = value
-    if request.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-cache"  # kept, but asked for anew by its date
+def _file(path: Path | None) -> web.FileResponse:
+    if path is None:
+        raise web.HTTPNotFound(text="no such file in the show's folder")
+    return web.FileResponse(path)

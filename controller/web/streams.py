@@ -23,7 +23,7 @@ class Stream:
     def __init__(self, page: Page, table: str, gateway: Gateway, hello: dict[str, Any]) -> None:
         self.page, self.gateway = page, gateway
         self.table = table or gateway.first_table()
-        self.picture: Callable[[], dict[str, Any]] | None = None  # an overlay's, for the snapshot
+        self._more: Callable[[], dict[str, Any]] = dict  # an overlay's picture, for the snapshot
         self.holds: Callable[[], bool] = lambda: True  # whether the page may hear more
         self._hello = hello
         self._frames: deque[bytes] = deque()
@@ -44,6 +44,12 @@ class Stream:
     def broker(self, state: BrokerState) -> None:
         """Say how the broker is."""
         self.put(event_frame("broker", {"word": state.word, "detail": state.detail}))
+
+    def turn_to(self, table: str, more: Callable[[], dict[str, Any]]) -> None:
+        """Show this table from now on, and what there is of it beside its topics."""
+        self.table, self._more = table, more
+        self._afresh = True
+        self._roused.set()
 
     def put(self, frame: bytes) -> None:
         """Let a frame wait for the page, or all of them give way to a snapshot."""
@@ -87,7 +93,8 @@ class Stream:
         names = sorted(self.gateway.tables) if self.page.every_table else [self.table]
         return {
             **self._hello,
-            "picture": self.picture() if self.picture else None,
+            "picture": None,
+            **self._more(),
             "now": now(),
             "broker": {"word": state.word, "detail": state.detail},
             "table": self.table,

@@ -3,6 +3,7 @@
 import base64
 
 import msgspec
+import pytest
 
 from controller import broadcast
 from controller.core import Core, Setting
@@ -169,7 +170,7 @@ def test_a_hand_waits_for_its_delay_and_then_goes_out_whole_and_sealed() -> None
     desk = folded_out(FloorDesk())
     assert not desk.sent(TOPICS.broadcast_hand)
     due = desk.core.broadcast.due() or 0.0
-    assert due == desk.batches[-1].entry.record.t + 1800  # type: ignore[union-attr]
+    assert due == desk.core.broadcast._deal.frames[0].t + 1800, "its first moment is a delay old"
     desk.t = due - 1
     assert desk.keep(desk.core.release(desk.now())).empty, "not a second too soon"
     desk.t = due
@@ -204,6 +205,42 @@ def test_a_deal_whose_end_is_undone_waits_for_its_new_end() -> None:
     desk.asked("dealer", "act", seat=2, do="call")
     assert desk.core.broadcast.due() is None
     assert [frame.event["e"] for frame in desk.core.broadcast._deal.frames][-2:] == ["undo", "act"]
+
+
+def test_a_hand_longer_than_the_delay_is_withheld_until_it_is_over_and_settled() -> None:
+    desk = dealt(FloorDesk(Core(Setting(TOPICS, "boot-1", delay=30.0, seal=sealed_plainly))))
+    desk.asked("dealer", "act", seat=1, do="fold")
+    desk.t += 300.0  # a long think
+    assert desk.core.broadcast.due() is None, "it is still being played"
+    desk.asked("dealer", "act", seat=2, do="fold")
+    assert desk.core.broadcast.due() == desk.core.table.t + broadcast.SETTLED
+
+
+def test_a_hand_that_is_opened_again_after_its_release_is_taken_back_from_the_station() -> None:
+    desk = folded_out(FloorDesk())
+    desk.t = desk.core.broadcast.due() or 0.0
+    desk.keep(desk.core.release(desk.now()))
+    desk.asked("dealer", "undo")
+    first, second = desk.sent(TOPICS.broadcast_hand)
+    assert first["sealed"] and (second["hand"], second["sealed"]) == (1, "")
+    desk.asked("dealer", "act", seat=2, do="fold")
+    assert desk.core.broadcast.due(), "and waits again"
+
+
+def test_an_undo_within_a_hand_leaves_the_hand_before_on_the_air() -> None:
+    desk = dealt(FloorDesk())
+    desk.asked("dealer", "act", seat=1, do="fold")
+    desk.asked("dealer", "undo")
+    assert not desk.sent(TOPICS.broadcast_hand)
+
+
+@pytest.mark.parametrize("decision", ["misdeal", "void_deal"])
+def test_a_deal_that_does_not_count_never_goes_out(decision: str) -> None:
+    desk = dealt(FloorDesk())
+    assert answer(desk.asked("floor", "decide", decision=decision))["ok"]
+    assert desk.core.table.hand is not None and desk.core.table.hand.over
+    assert desk.core.broadcast.due() is None
+    assert not any(batch.entry.releases for batch in desk.batches)
 
 
 def test_live_the_hand_so_far_goes_out_sealed_after_every_event() -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from controller.messages import BroadcastHand, Frame
 from controller.web import vmix
-from controller.web.picture import blank, picture, spot_of
+from controller.web.picture import blank, picture, spot_of, told
 from controller.web.player import Shown
+from controller.web.statistics import Tally, before_the_flop
+from controller.web.strength import of_five, strength
 from engine import Table
 from engine.equity import equities
 
@@ -79,7 +81,8 @@ def test_what_each_did_last_stays_for_the_street(filmed: Filmed) -> None:
     filmed.acts((1, "raise", 6), (2, "call", None), (3, "fold", None))
     # The betting is over with the last deed, but the street is not yet another.
     drawn = picture(filmed.now, INFO, None)
-    assert [one["action"] for one in drawn["seats"]] == ["Raise to 6", "Call", "Fold"]
+    assert [one["action"] for one in drawn["seats"]] == ["Raise to", "Call", "Fold"]
+    assert [one["bet"] for one in drawn["seats"]] == [6, 6, 2]
     filmed.flop()
     drawn = picture(filmed.now, INFO, None)
     assert [one["action"] for one in drawn["seats"]] == ["", "", "Fold"]
@@ -137,6 +140,99 @@ def test_vmix_gets_flat_rows(filmed: Filmed) -> None:
     assert rows[2]["folded"] == "yes"
 
 
-def test_before_the_first_hand_vmix_gets_the_tables_row_alone() -> None:
-    (row,) = vmix.rows(blank("main", INFO))
-    assert (row["table"], row["hand"], row["big_blind"]) == ("main", 0, 2)
+def test_vmix_finds_a_seat_in_its_own_row_though_others_leave(filmed: Filmed) -> None:
+    drawn = {**picture(filmed.now, INFO, None), "places": 5}
+    drawn["seats"] = [one for one in drawn["seats"] if one["seat"] != 1]  # who has left
+    rows = vmix.rows(drawn)
+    assert [row["seat"] for row in rows] == [1, 2, 3, 4, 5]
+    assert [row["name"] for row in rows] == ["", "Seat 2", "Emmy", "", ""]
+    assert len({tuple(row) for row in rows}) == 1, "every row has the same columns"
+
+
+def test_before_the_first_hand_vmix_gets_a_row_for_every_place() -> None:
+    rows = vmix.rows({**blank("main", INFO), "places": 9})
+    assert [row["seat"] for row in rows] == list(range(1, 10))
+    assert {(row["table"], row["hand"], row["big_blind"]) for row in rows} == {("main", 0, 2)}
+
+
+def test_vmix_gets_four_hole_cards_and_how_much_was_raised(filmed: Filmed) -> None:
+    filmed.acts((1, "raise", 6))
+    drawn = picture(filmed.now, INFO, None)
+    seat(drawn, 2)["cards"] = ["Ah", "As", "Kd", "Kh"]
+    first, second, _ = vmix.rows(drawn)
+    assert first["action"] == "Raise to 6"
+    assert [second[f"card{number}"] for number in (1, 2, 3, 4)] == ["Ah", "As", "Kd", "Kh"]
+
+
+# A viewer's words
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("As Ks Qs Js Ts", "Royal flush"),
+        ("9s 8s 7s 6s 5s", "Nine-high straight flush"),
+        ("Ah Ad As Ac 2d", "Four aces"),
+        ("Ah Ad As Kc Kd", "Aces full of kings"),
+        ("Ah Th 7h 5h 2h", "Ace-high flush"),
+        ("Ah 2d 3c 4s 5d", "Five-high straight"),
+        ("Qh Qd Qs 2c 3d", "Three queens"),
+        ("6h 6d 3s 3c 2d", "Two pair, sixes and threes"),
+        ("Ah Ad 3s 4c 2d", "Pair of aces"),
+        ("Ah Td 3s 4c 2d", "Ace high"),
+    ],
+)
+def test_a_hand_is_called_what_viewers_call_it(cards: str, words: str) -> None:
+    assert of_five(cards.split()) == words
+
+
+def test_a_low_is_called_by_its_two_highest_cards() -> None:
+    assert of_five("8h 6d 3s 2c Ad".split(), "low") == "Eight-six low"
+    assert of_five("5h 4d 3s 2c Ad".split(), "low") == "Wheel"
+
+
+def test_strength_waits_for_the_flop_and_knows_the_game() -> None:
+    assert strength("holdem", ["Ah", "Kh"], []) == ""
+    assert strength("holdem", ["Ah", "Kh"], ["2h", "7h", "9h"]) == "Ace-high flush"
+    omaha = ["Ah", "2c", "Kd", "Ks"]
+    assert strength("omaha", omaha, ["3h", "4h", "8h"]) == "Pair of kings", "two of the hole play"
+    assert strength("omaha8", omaha, ["3h", "4h", "8h"]) == "Pair of kings · Eight-four low"
+    assert strength("holdem", ["Ah", "??"], ["2h", "7h", "9h"]) == "", "no guess"
+
+
+# The session's figures
+
+
+def test_figures_count_who_put_chips_in_raised_and_won(filmed: Filmed) -> None:
+    filmed.acts((1, "raise", 6), (2, "call", None), (3, "fold", None))
+    filmed.flop()
+    filmed.acts((2, "check", None), (1, "bet", 10), (2, "fold", None))
+    tally = Tally()
+    drawn = picture(filmed.now, INFO, None, tally)
+    assert {one["stats"]["hands"] for one in drawn["seats"]} == {0}, "not before it is over"
+    tally.count([filmed.now.hand])
+    drawn = picture(filmed.now, INFO, None, tally)
+    assert [one["stats"] for one in drawn["seats"]] == [
+        {"hands": 1, "vpip": 100, "pfr": 100, "hands_won": 1},
+        {"hands": 1, "vpip": 100, "pfr": 0, "hands_won": 0},
+        {"hands": 1, "vpip": 0, "pfr": 0, "hands_won": 0},
+    ]
+
+
+def test_all_in_is_a_raise_only_where_it_is_more() -> None:
+    seats = {"1": {"stack": 50, "bet": 0}, "2": {"stack": 10, "bet": 60}}
+    frames = [
+        Frame(0.0, {"seats": seats, "hand": {"street": "preflop"}}, {"e": "card"}),
+        Frame(1.0, {"seats": {}}, {"e": "act", "seat": 1, "do": "all_in"}),
+    ]
+    assert before_the_flop(frames) == ({"1"}, set())
+    seats["1"]["stack"] = 61
+    assert before_the_flop(frames) == ({"1"}, {"1"})
+
+
+def test_what_is_told_of_the_next_moment_names_no_card(filmed: Filmed) -> None:
+    filmed.acts((1, "raise", 6), (2, "call", None))
+    words = [told(frame) for frame in filmed.frames]
+    assert words[0] == "Hand"
+    assert words[-2:] == ["Ada: Raise to 6", "Seat 2: Call"]
+    assert not any(card in " ".join(words) for card in HOLE)

@@ -27,10 +27,10 @@ from tests.controller.served_table import Served
 from tests.controller.web.screens import Answer, Screens, Visitor, settings
 
 MAY_OPEN = {
-    "display": {"board"},
-    "dealer": {"board", "dealer", "console"},
-    "floor": {"board", "dealer", "console", "floor"},
-    "broadcast": {"board", "overlay"},
+    "display": {"board", "clock"},
+    "dealer": {"board", "clock", "dealer", "console"},
+    "floor": {"board", "clock", "dealer", "console", "floor"},
+    "broadcast": {"board", "clock", "overlay", "producer"},
 }
 
 
@@ -308,11 +308,11 @@ def test_vmix_comes_in_by_a_link(table: Served, screens: Screens) -> None:
     visitor = Visitor(screens.address)
     link = urlsplit(screens.link("overlay", "broadcast"))
 
-    def row() -> tuple[str, int]:
-        (only,) = visitor.get(f"/vmix.json?{link.query}&table={TABLE}").json()
-        return only["table"], only["big_blind"]
+    def rows() -> set[tuple[str, int]]:
+        told = visitor.get(f"/vmix.json?{link.query}&table={TABLE}").json()
+        return {(row["table"], row["big_blind"]) for row in told}
 
-    wait_for(lambda: row() == (TABLE, 2), "what kind of table it is")
+    wait_for(lambda: rows() == {(TABLE, 2)}, "what kind of table it is")
     board = urlsplit(screens.link("board", "display"))
     assert visitor.get(f"/vmix.json?{board.query}").status == 403
 

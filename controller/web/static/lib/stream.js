@@ -24,7 +24,8 @@ export class Store {
     this.role = this.by = this.token = this.table = "";
     this.names = [];
     this.tables = {};
-    this.picture = null;
+    this.picture = this.show = null;
+    this.program = "";
     this.broker = { word: "connecting", detail: "" };
     this.connected = this.everConnected = false;
     this.tries = 0;
@@ -81,7 +82,7 @@ export class Store {
     clearTimeout(this.timer);
     this.timer = null;
     const table = options.get("table") ? `?table=${encodeURIComponent(options.get("table"))}` : "";
-    const query = this.picking ? "?pick" : table;
+    const query = this.picking ? "?pick" : options.has("program") ? "?program" : table;
     const source = new EventSource(`/${this.page}/stream${query}`);
     this.source = source;
     this.heardAt = Date.now();
@@ -93,6 +94,8 @@ export class Store {
     on("heard", this.#heard);
     on("broker", (broker) => { this.broker = broker; this.#changed(); });
     on("picture", (picture) => { this.picture = picture; this.#changed(); });
+    on("show", (show) => { this.show = show; this.#changed(); });
+    on("program", ({ table: name }) => { this.program = name; this.#changed(); });
     on("tick", ({ now }) => { this.ahead = now * 1000 - Date.now(); });
     source.onerror = () => this.#again();
   }
@@ -140,7 +143,7 @@ export class Store {
 
   // A table that comes later must not take the place of the one that is shown.
   #stay() {
-    if (!this.table || this.picking || this.picks || this.page === "floor" || options.get("table")) return;
+    if (!this.table || this.picking || this.picks || this.page === "floor" || options.get("table") || options.has("program")) return;
     options.set("table", this.table);
     history.replaceState(null, "", address);
   }

@@ -90,6 +90,12 @@ export function span(seconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
+// A time of day to the tenth of a second, to hold two pictures against each other.
+export function tenths(ms) {
+  const time = new Date(ms);
+  return `${time.toLocaleTimeString("en-GB")}.${Math.floor(time.getMilliseconds() / 100)}`;
+}
+
 export function clock(ms) {
   return new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }

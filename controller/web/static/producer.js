@@ -1,0 +1,125 @@
+// The producer's desk: what is on air, what comes, and the few things that can be done about it.
+
+import { attribute, byId, data, el, keyed, mark, text } from "./lib/dom.js";
+import { Store, away, options, refusal } from "./lib/stream.js";
+import { row } from "./lib/cards.js";
+import { amount, span, tenths } from "./lib/words.js";
+
+const SHIFTS = [-10, -1, -0.1, 0.1, 1, 10];
+const RESULTS = { misdeal: "Misdeal", void: "Deal void", chopped: "Chopped" };
+
+async function order(command, table = store.table) {
+  const answer = await fetch("/producer/order", {
+    method: "POST", body: JSON.stringify({ table, command }),
+    headers: { "Content-Type": "application/json", "X-Cutcard-Token": store.token },
+  }).then((got) => got.json()).catch(() => null);
+  if (!answer?.ok) text(byId("next"), answer ? refusal(answer) : "No answer: try again");
+}
+
+function draw() {
+  away(store);
+  const { show, picture } = store;
+  if (!show) return;
+  drawTables();
+  drawState(show);
+  drawQueue(show);
+  drawPicture(picture);
+}
+
+function drawTables() {
+  keyed(byId("tables"), store.names, (name) => name, (name) => el("option", { value: name }, name), (node, name) => { node.selected = name === store.table; });
+  const on = store.program === store.table;
+  mark(byId("program"), "on", on);
+  text(byId("program"), on ? "On program" : store.program ? `Program: ${store.program}` : "");
+  byId("choose").disabled = on;
+}
+
+function drawState(show) {
+  const word = show.cleared ? "Cleared" : show.held ? "Held" : show.on_air ? "On air" : "Between hands";
+  text(byId("word"), show.on_air && store.picture?.hand ? `${word} · hand ${store.picture.hand}` : word);
+  data(byId("state"), "state", show.cleared ? "cleared" : show.held ? "held" : show.on_air ? "on" : "off");
+  attribute(byId("hold"), "aria-pressed", show.held);
+  attribute(byId("clear"), "aria-pressed", show.cleared);
+  attribute(byId("counts"), "aria-pressed", show.counts);
+  byId("skip").disabled = !show.on_air;
+  byId("live").hidden = !show.live;
+  text(byId("behind"), show.live ? "Live, by the floor’s switch: no delay" : `${span(show.delay)} delay + ${show.offset.toFixed(1)} s`);
+  for (const button of byId("shifts").children) button.disabled = button.by < 0 && show.offset <= 0;
+}
+
+function what(one) {
+  if (one.left_out) return `${RESULTS[one.result] || one.result}: left out`;
+  if (!one.ends) return "Still being played: withheld until it is over";
+  return Object.entries(one.won).map(([name, won]) => `${name} wins ${amount(won)}`).join(" · ") || RESULTS[one.result] || one.result;
+}
+
+function drawQueue(show) {
+  byId("nothing").hidden = show.queue.length > 0;
+  const make = (one) => el("tr", {}, el("td"), el("td", { className: "airs" }), el("td"), el("td"),
+    el("td", {}, el("button", { on: { click: (event) => order({ do: "skip", began: one.began, on: event.target.getAttribute("aria-pressed") !== "true" }) } }, "Skip")));
+  keyed(byId("queue"), show.queue, (one) => one.began, make, (node, one) => {
+    const [hand, , length, words, key] = node.children;
+    text(hand, one.hand);
+    text(length, one.ends ? span(one.ends - one.airs) : "–");
+    text(words, what(one));
+    mark(node, "out", one.left_out || one.skipped);
+    key.firstChild.hidden = one.left_out;
+    attribute(key.firstChild, "aria-pressed", one.skipped);
+    attribute(key.firstChild, "aria-label", `Skip hand ${one.hand}`);
+  });
+  tick();
+}
+
+function drawPicture(picture) {
+  row(byId("board"), picture?.hand ? picture.board : [], 5);
+  text(byId("pot"), picture?.hand ? `Pot ${amount(picture.pots.reduce((a, b) => a + b, 0))}` : "");
+  const people = picture?.hand ? picture.seats : [];
+  const make = (one) => el("li", {}, el("span", { className: "name" }, el("b"), el("span")), el("span", { className: "hole" }),
+    el("button", { on: { click: () => order({ do: "caption", lower: { seat: one.seat } }) } }, "Lower third"));
+  keyed(byId("people"), people, (one) => one.seat, make, (node, one) => {
+    text(node.querySelector("b"), one.name);
+    text(node.querySelector(".name span"), [amount(one.stack), one.won ? `Wins ${amount(one.won)}` : one.action].filter(Boolean).join(" · "));
+    row(node.querySelector(".hole"), one.cards, 0);
+    mark(node, "folded", one.folded);
+  });
+}
+
+function tick() {
+  const { show } = store;
+  if (!show) return;
+  const now = store.now() / 1000;
+  text(byId("moment"), tenths(1000 * (show.live ? now : now - show.delay - show.offset)));
+  const next = show.next;
+  text(byId("next"), next ? `Next: hand ${next.hand}, ${next.what} in ${span(next.airs - now)}` : "");
+  show.queue.forEach((one, at) => {
+    const cell = byId("queue").children[at]?.querySelector(".airs");
+    if (cell) text(cell, one.left_out ? "–" : one.airs > now ? `in ${span(one.airs - now)}` : one.began === show.on_air ? "on air" : one.ends ? "now" : "late");
+  });
+}
+
+function press(id, command) {
+  byId(id).addEventListener("click", (event) => order(command(event.currentTarget.getAttribute("aria-pressed") !== "true")));
+}
+
+press("hold", (on) => ({ do: "hold", on }));
+press("clear", (on) => ({ do: "clear", on }));
+press("counts", (on) => ({ do: "counts", on }));
+press("skip", () => ({ do: "skip", began: store.show.on_air, on: true }));
+press("choose", () => ({ do: "choose" }));
+press("no-caption", () => ({ do: "caption", lower: null }));
+for (const by of SHIFTS) {
+  const button = el("button", { on: { click: () => order({ do: "shift", seconds: by }) } }, `${by > 0 ? "+" : "−"}${Math.abs(by)} s`);
+  button.by = by;
+  byId("shifts").append(button);
+}
+byId("caption").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order({ do: "caption", lower: { title: byId("title").value, text: byId("text").value } });
+});
+byId("tables").addEventListener("change", (event) => {
+  options.set("table", event.target.value);
+  location.search = options.toString();
+});
+
+const store = new Store("producer", () => draw());
+setInterval(tick, 100);

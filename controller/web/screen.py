@@ -146,8 +146,8 @@ class Screen:
             "next": min(starts) + self.behind if starts else None,
             "places": self._info.get("seats", 0),
             "game": self._info.get("game", ""),
-            "counts": self.controls.counts,
-            "lower": self.controls.lower,
+            "counts": self.controls.counts and not self.controls.cleared,
+            "lower": None if self.controls.cleared else self.controls.lower,
             "sponsors": self._folder.sponsors(),
         }
 

@@ -16,7 +16,7 @@ from controller.web.server import Displays
 from controller.web.settings import DisplaySettings
 
 HOUR = 3600.0
-DELAY = 20.0  # seconds; a newcomer does not wait half an hour for the first hole card
+DELAY = 90.0  # seconds: longer than the demo's hands, and nobody waits half an hour for a card
 ANY_PORT = 0
 
 

@@ -8,6 +8,24 @@ import { amount, span, tenths } from "./lib/words.js";
 const SHIFTS = [-10, -1, -0.1, 0.1, 1, 10];
 const RESULTS = { misdeal: "Misdeal", void: "Deal void", chopped: "Chopped" };
 
+let waiting = []; // hands that the table will release, of which this server heard nothing else
+
+// A server that was started in the evening asks the table what is still to come.
+async function askWaiting() {
+  const answer = await store.ask("release");
+  if (!answer.ok || !answer.result) return;
+  const { t, waiting: hands } = answer.result;
+  const now = store.now() / 1000;
+  waiting = hands.map(({ hand, due }) => ({ hand, began: `hand ${hand}`, released: now + due - t, won: {} }));
+  draw();
+}
+
+const coming = (show) => [
+  ...waiting.filter((one) => one.released > store.now() / 1000 && !show.queue.some(({ hand }) => hand === one.hand))
+    .map((one) => ({ ...one, airs: one.released + show.offset })),
+  ...show.queue,
+];
+
 async function order(command, table = store.table) {
   const answer = await fetch("/producer/order", {
     method: "POST", body: JSON.stringify({ table, command }),
@@ -49,21 +67,23 @@ function drawState(show) {
 
 function what(one) {
   if (one.left_out) return `${RESULTS[one.result] || one.result}: left out`;
+  if (one.released) return "Over";
   if (!one.ends) return "Still being played: withheld until it is over";
   return Object.entries(one.won).map(([name, won]) => `${name} wins ${amount(won)}`).join(" · ") || RESULTS[one.result] || one.result;
 }
 
 function drawQueue(show) {
-  byId("nothing").hidden = show.queue.length > 0;
+  const rows = coming(show);
+  byId("nothing").hidden = rows.length > 0;
   const make = (one) => el("tr", {}, el("td"), el("td", { className: "airs" }), el("td"), el("td"),
     el("td", {}, el("button", { on: { click: (event) => order({ do: "skip", began: one.began, on: event.target.getAttribute("aria-pressed") !== "true" }) } }, "Skip")));
-  keyed(byId("queue"), show.queue, (one) => one.began, make, (node, one) => {
+  keyed(byId("queue"), rows, (one) => one.began, make, (node, one) => {
     const [hand, , length, words, key] = node.children;
     text(hand, one.hand);
     text(length, one.ends ? span(one.ends - one.airs) : "–");
     text(words, what(one));
     mark(node, "out", one.left_out || one.skipped);
-    key.firstChild.hidden = one.left_out;
+    key.firstChild.hidden = one.left_out || Boolean(one.released);
     attribute(key.firstChild, "aria-pressed", one.skipped);
     attribute(key.firstChild, "aria-label", `Skip hand ${one.hand}`);
   });
@@ -91,7 +111,7 @@ function tick() {
   text(byId("moment"), tenths(1000 * (show.live ? now : now - show.delay - show.offset)));
   const next = show.next;
   text(byId("next"), next ? `Next: hand ${next.hand}, ${next.what} in ${span(next.airs - now)}` : "");
-  show.queue.forEach((one, at) => {
+  coming(show).forEach((one, at) => {
     const cell = byId("queue").children[at]?.querySelector(".airs");
     if (cell) text(cell, one.left_out ? "–" : one.airs > now ? `in ${span(one.airs - now)}` : one.began === show.on_air ? "on air" : one.ends ? "now" : "late");
   });
@@ -121,5 +141,8 @@ byId("tables").addEventListener("change", (event) => {
   location.search = options.toString();
 });
 
-const store = new Store("producer", () => draw());
+const store = new Store("producer", () => {
+  draw();
+  if (store.table && store.table !== askWaiting.of && store.connected) askWaiting(askWaiting.of = store.table);
+});
 setInterval(tick, 100);

@@ -69,10 +69,16 @@ def check_overlay(stream: Streaming, ended: dict[int, float]) -> int:
     looked = 0
     for (name, data), at in zip(stream.events, stream.times, strict=True):
         picture = data if name == "picture" else data.get("picture") if name == "snapshot" else None
+        told = {key: value for key, value in data.items() if key != "picture"}
+        assert not faces(told if name == "snapshot" else data if picture is None else {})
         if picture is None or not picture["hand"]:
             assert not faces(data)
             continue
-        assert at >= ended[picture["hand"]] + DELAY - 0.001, "before its delay was over"
+        assert at >= picture["happened"] + DELAY - 0.002, "before its delay was over"
+        assert at >= ended[picture["hand"]], "while it was being played"
+        counted = max((seat["stats"]["hands"] for seat in picture["seats"]), default=0)
+        over = sum(end + DELAY <= at + 0.002 for end in ended.values())
+        assert counted <= over, "a figure of a hand that nobody has seen"
         looked += 1
     return looked
 
@@ -87,7 +93,8 @@ def play(folder: Path, broker: brokers.Broker, station: Path, hands: int, seed: 
     ):
         streams = {page: opened(screens, page, role) for page, role in OPEN_PAGES.items()}
         overlay = opened(screens, "overlay", "broadcast")
-        for stream in (*streams.values(), overlay):
+        producer = opened(screens, "producer", "broadcast")
+        for stream in (*streams.values(), overlay, producer):
             stream.until_named("snapshot")
         _deal(table, floor, hands, seed)
         last = table.daemon.core.seq
@@ -100,7 +107,7 @@ def play(folder: Path, broker: brokers.Broker, station: Path, hands: int, seed: 
     for page, stream in streams.items():
         assert check_open_page(stream, shown) > 20 * hands, page
         assert len(faces(stream.events)) > 12, "the shown ones must be there"
-    assert check_overlay(overlay, _ended(records))
+    assert check_overlay(overlay, _ended(records)) and check_overlay(producer, _ended(records))
     assert len(faces(overlay.events)) > 12, "the station sees them all"
     assert b"E00401" not in raw, "a card's tag is as good as its face"
 

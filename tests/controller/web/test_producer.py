@@ -17,6 +17,7 @@ from tests.controller.brokers import TABLE, wait_for
 from tests.controller.served_table import Console, Served, configured
 from tests.controller.web.screens import Browser, Screens, Streaming, Visitor, settings
 from tests.controller.web.test_no_face_leaks import faces
+from tests.controller.web.test_readable import contrast
 
 HOLE = ("Ah", "Kd", "Qs", "Jc", "Th", "9d")
 DELAY = 3.0
@@ -260,6 +261,9 @@ def test_in_the_browser_the_desk_holds_shifts_skips_and_captions(
     browser.until_text("#word", "Held")
     browser.find("#hold").click()
     browser.until("document.querySelectorAll('#people .card').length === 6", "the cards")
+    assert contrast(browser) == []
+    plays(table, floor, button=2)
+    browser.until_text("#queue", "Ada wins 3")
     browser.shoot("producer", tmp_path)
     browser.find("#people button").click()
     browser.find("#counts").click()
@@ -269,6 +273,19 @@ def test_in_the_browser_the_desk_holds_shifts_skips_and_captions(
     browser.find("#clear").click()
     browser.until_text("#word", "Cleared")
     assert browser.complaints == []
+
+
+def test_a_server_that_starts_late_asks_the_table_what_is_to_come(
+    table: Served, floor: Console, tmp_path: Path, station: Path, broker: brokers.Broker,
+    browser: Browser,
+) -> None:  # fmt: skip
+    floor.sits(3)
+    plays(table, floor)
+    with Screens(settings(broker, tmp_path, station=station / "station.key")) as screens:
+        browser.opens(screens.link("producer", "broadcast"))
+        browser.until_text("#queue tr", "in 0:0")
+        browser.until_text("#word", "On air · hand 1")
+        browser.leaves()
 
 
 def test_the_clock_in_the_picture_is_behind_the_one_at_the_table_by_the_whole_delay(

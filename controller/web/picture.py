@@ -8,7 +8,7 @@ from controller.web.player import Shown
 from controller.web.statistics import Tally
 from controller.web.strength import of_five, strength
 from engine.evaluate import HandError
-from engine.spots import GAMES, Equities, Player, Spot
+from engine.spots import GAMES, Equities, Spot
 
 Picture = dict[str, Any]
 DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
@@ -95,15 +95,16 @@ def _shares(state: Mapping[str, Any], odds: Equities | None) -> dict[str, dict[s
             "equity": round(float(player.share), 4),
             "outs": list(player.outs),
             "split_outs": list(player.split_outs),
-            **_halves(player),
+            **(_halves(player) if odds.spot.game.low else {}),
         }
         for seat, player in zip(_holding(state, folded=False), odds.players, strict=True)
     }
 
 
-def _halves(player: Player) -> dict[str, float]:
-    halves = {name: getattr(player, f"{name}_share", None) for name in ("high", "low")}
-    return {name: round(float(share), 4) for name, share in halves.items() if share is not None}
+def _halves(player: object) -> dict[str, float]:
+    """The shares of a pot's two halves."""
+    halves = {side: getattr(player, side, None) for side in ("high", "low")}
+    return {side: round(float(share), 4) for side, share in halves.items() if share is not None}
 
 
 def _seats(

@@ -1,56 +1,54 @@
 """What a hand is called on television: "Ace-high flush", "Kings full of tens", "Eight-six low"."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.evaluate import (
-    FLUSH,
-    FULL_HOUSE,
-    HIGH_CARD,
-    PAIR,
-    QUADS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TRIPS,
-    TWO_PAIR,
-    Hand,
     HandError,
     best_ace_to_five,
     best_high,
     best_omaha_high,
     best_omaha_low,
-    card_values,
-)  # fmt: skip
+)
 from engine.handnames import many, one
 
-ACE = 14
-FLOP = 3
+RANKS = "23456789TJQKA"
+ACE, WHEEL = 14, (14, 5, 4, 3, 2)
+FIVE, FLOP = 5, 3
 HOLDEM_CARDS, OMAHA_CARDS = 2, 4
-_HIGH = {
-    HIGH_CARD: "{one} high",
-    PAIR: "Pair of {many}",
-    TWO_PAIR: "Two pair, {many} and {others}",
-    TRIPS: "Three {many}",
-    STRAIGHT: "{one}-high straight",
-    FLUSH: "{one}-high flush",
-    FULL_HOUSE: "{many} full of {others}",
-    QUADS: "Four {many}",
-    STRAIGHT_FLUSH: "{one}-high straight flush",
+NAMES = {  # by how often each rank stands in the five
+    (4, 1): "Four {many}",
+    (3, 2): "{many} full of {others}",
+    (3, 1, 1): "Three {many}",
+    (2, 2, 1): "Two pair, {many} and {others}",
+    (2, 1, 1, 1): "Pair of {many}",
 }
 
 
-def high(hand: Hand) -> str:
-    """A high hand in a viewer's words."""
-    category, values = hand.rank >> 20, card_values(hand.rank)
-    if category == STRAIGHT_FLUSH and values[0] == ACE:
-        return "Royal flush"
+def high(five: Sequence[str]) -> str:
+    """Five cards that play, as a high hand, in a viewer's words."""
+    counted = Counter(RANKS.index(card[0]) + 2 for card in five)
+    ordered = sorted(counted.items(), key=lambda held: (held[1], held[0]), reverse=True)
+    values = tuple(value for value, _ in ordered)
+    shape = tuple(number for _, number in ordered)
+    name = NAMES.get(shape) or _unpaired(five, values)
+    top = 5 if values == WHEEL and "straight" in name else values[0]
     others = many(values[1]) if len(values) > 1 else ""
-    return _capital(_HIGH[category].format(one=one(values[0]), many=many(values[0]), others=others))
+    return _capital(name.format(one=one(top), many=many(top), others=others))
 
 
-def low(hand: Hand) -> str:
-    """A low hand by its two highest cards, as players say it."""
-    first, second = sorted((_low_value(card) for card in hand.cards), reverse=True)[:2]
-    return "Wheel" if first == len(hand.cards) else _capital(f"{one(first)}-{one(second)} low")
+def _unpaired(five: Sequence[str], values: tuple[int, ...]) -> str:
+    straight = values == WHEEL or (len(values) == FIVE and values[0] - values[-1] == FIVE - 1)
+    flush = len(five) == FIVE and len({card[1] for card in five}) == 1
+    if straight and flush:
+        return "Royal flush" if values[:2] == (ACE, ACE - 1) else "{one}-high straight flush"
+    return "{one}-high straight" if straight else "{one}-high flush" if flush else "{one} high"
+
+
+def low(five: Sequence[str]) -> str:
+    """Five cards that play, as a low, by the two highest, as players say it."""
+    first, second, *_ = sorted((_low_value(card) for card in five), reverse=True)
+    return "Wheel" if first == FIVE else _capital(f"{one(first)}-{one(second)} low")
 
 
 def strength(game: str, hole: Sequence[str], board: Sequence[str]) -> str:
@@ -66,23 +64,22 @@ def strength(game: str, hole: Sequence[str], board: Sequence[str]) -> str:
 
 def of_five(cards: Sequence[str], side: str = "high") -> str:
     """What the five cards of a winner are called; nothing where they are not known."""
-    try:
-        found = best_ace_to_five(cards) if side == "low" else best_high(cards)
-    except HandError:
+    if len(cards) != FIVE or any(card[0] not in RANKS for card in cards):
         return ""
-    if found is None:
-        return ""
-    return low(found) if side == "low" else high(found)
+    return low(cards) if side == "low" else high(cards)
 
 
-def _both(game: str, hole: Sequence[str], board: Sequence[str]) -> tuple[Hand, Hand | None]:
+def _both(game: str, hole: Sequence[str], board: Sequence[str]) -> tuple[Sequence[str], ...]:
+    """The cards that play for the high, and for the low where there is one."""
     eight = game.endswith("8")
     if len(hole) == OMAHA_CARDS:
-        return best_omaha_high(hole, board), best_omaha_low(hole, board) if eight else None
+        worst = best_omaha_low(hole, board) if eight else None
+        return best_omaha_high(hole, board).cards, worst.cards if worst else ()
     if len(hole) != HOLDEM_CARDS:
         raise HandError(f"two or four cards make a hand here, not {len(hole)}")
     cards = [*hole, *board]
-    return best_high(cards), best_ace_to_five(cards, qualified=True) if eight else None
+    worst = best_ace_to_five(cards, qualified=True) if eight else None
+    return best_high(cards).cards, worst.cards if worst else ()
 
 
 def _low_value(card: str) -> int:

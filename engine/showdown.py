@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine import facts
 from engine.cards import FACES, JOKER, RANKS, SUITS, UNREAD
-from engine.evaluate import best_high, rank_high
 from engine.pots import Pot, split
 from engine.rulings import Case, rule
+from engine.worth.high import best_high, rank_high
 
 if TYPE_CHECKING:
     from engine.hand import Hand

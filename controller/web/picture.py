@@ -5,8 +5,8 @@ from typing import Any
 
 from controller.messages import BroadcastHand, Frame
 from controller.web.player import Shown
-from engine.evaluate import HandError
-from engine.spots import GAMES, Equities, Spot
+from engine.equity.spots import FORMS, Equities, Spot
+from engine.worth import HandError
 
 Picture = dict[str, Any]
 DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
@@ -18,7 +18,7 @@ FLOP = 3
 def spot_of(shown: Shown) -> Spot | None:
     """The spot to be valued at this moment; None where there is nothing to compare."""
     state = shown.hand.frames[shown.at].state
-    hand, game = state.get("hand"), GAMES.get(state.get("game", ""))
+    hand, game = state.get("hand"), FORMS.get(state.get("game", ""))
     if not hand or game is None or hand["stage"] == "over":
         return None
     board = hand["board"] if len(hand["board"]) >= FLOP else []  # odds wait for the whole flop

@@ -22,7 +22,7 @@ from controller.web.gateway import TABLES, Gateway, Heard, event_frame, now
 from controller.web.picture import Picture, blank, picture, spot_of
 from controller.web.player import Player, seconds
 from controller.web.streams import Stream
-from engine.spots import Equities, Spot
+from engine.equity.spots import Equities, Spot
 
 LOG = logging.getLogger(__name__)
 

@@ -10,12 +10,9 @@ from engine import hand as deal
 from engine.betting import Player
 from engine.history import History
 from engine.phh.play import Verdict, play
-from engine.phh.text import STRUCTURES, Hand, NotPlayedError
+from engine.phh.text import Hand, NotPlayedError
+from engine.phh.variants import WORDS, Variant, layout
 from engine.rulebook import Book
-
-_VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
-_STREETS = (0, 3, 4, 5)  # board cards that lie there on each street
-_HOLE = 2
 
 
 @dataclass(frozen=True)
@@ -93,10 +90,10 @@ class Recorder:
     def _finish(self, played: "_Deal", ending: Mapping[str, Any]) -> Record:
         if ending["result"] != "won":
             return Record(self._number, None, str(ending["result"]))
-        variant = _VARIANTS.get(self._opening["structure"])
-        if self._opening["game"] != "holdem" or variant is None:
-            game = f"{self._opening['structure']} {self._opening['game']}"
-            return Record(self._number, None, f"{game} has no name in PHH")
+        game, structure = self._opening["game"], self._opening["structure"]
+        variant = WORDS.get(Variant(game, structure))
+        if variant is None:
+            return Record(self._number, None, f"{structure} {game} has no name in PHH")
         hand = self._written(played, variant, ending["stacks"])
         if not self._comes_out(hand):
             return Record(self._number, None, "what the floor did to it cannot be told in PHH")
@@ -111,15 +108,17 @@ class Recorder:
 
     def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> Hand:
         opening, seats = self._opening, played.seats
+        limit = opening["structure"] == "limit"
+        small, big = map(Fraction, self._history.table.bets)
         return Hand(
             key=str(self._number),
             variant=variant,
             ante_trimming=not (opening.get("house") or {}).get("antes"),
             antes=_listed([self._ante(seat) for seat in seats]),
             blinds=_listed([played.hand.blinds.get(seat, 0) for seat in seats]),
-            min_bet=Fraction(opening["big_blind"]) if variant == "NT" else None,
-            small_bet=Fraction(self._history.table.bets[0]) if variant == "FT" else None,
-            big_bet=Fraction(self._history.table.bets[1]) if variant == "FT" else None,
+            min_bet=None if limit else Fraction(opening["big_blind"]),
+            small_bet=small if limit else None,
+            big_bet=big if limit else None,
             starting_stacks=tuple(Fraction(played.hand.start[seat]) for seat in seats),
             actions=tuple(played.actions()),
             number=self._number,
@@ -162,6 +161,7 @@ class _Deal:
 
     def __init__(self, hand: deal.Hand) -> None:
         self.hand = hand
+        self._layout = layout(hand.game)
         self.seats = [player.seat for player in hand.betting.order]
         self._lines: list[str] = []
         self._board = 0  # board cards written so far
@@ -212,7 +212,7 @@ class _Deal:
         return (posted.index(max(posted)) + 1) % len(posted)
 
     def _act(self, before: _Look, actor: Player, what: str) -> None:
-        self._deal_to(_STREETS[before.street])
+        self._deal_to(self._layout.board[before.street])
         place = self.seats.index(actor.seat)
         while self._at != place:
             self._fold_if_dead(self._at)
@@ -233,14 +233,15 @@ class _Deal:
 
     def _deal_to(self, count: int) -> None:
         """Write the board up to a number of cards, a street at a time."""
-        for street in _STREETS[1:]:
+        for street in self._layout.board[1:]:
             if self._board < street <= count:
                 self._lines.append(f"d db {''.join(self.hand.board[self._board : street])}")
                 self._board = street
                 self._at = 0
 
     def _cards(self, seat: int) -> str:
-        return "".join([*self.hand.hole(seat), *["??"] * _HOLE][:_HOLE])
+        size = self._layout.hole
+        return "".join([*self.hand.hole(seat), *["??"] * size][:size])
 
     def _showdown(self) -> list[str]:
         live = self.hand.live_seats()

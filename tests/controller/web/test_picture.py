@@ -9,7 +9,7 @@ from controller.web import vmix
 from controller.web.picture import blank, picture, spot_of
 from controller.web.player import Shown
 from engine import Table
-from engine.equity import equities
+from engine.equity.counting import equities
 
 INFO = {"small_blind": 1, "big_blind": 2}
 HOLE = ("Ah", "Kd", "Qs", "As", "Kh", "Qd")  # from seat 2 on, twice round

@@ -8,20 +8,14 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from engine.evaluate import (
-    DECK,
-    HandError,
-    best_ace_to_five,
-    best_deuce_to_seven,
-    best_high,
-    best_omaha_high,
-    best_omaha_low,
-    card_values,
-    rank_flush,
-    rank_high,
-    rank_multiset,
-)
-from engine.handnames import high_name
+from engine.cards import DECK
+from engine.worth import HandError, Value, scale
+from engine.worth.high import rank_flush, rank_high, rank_multiset
+from engine.worth.keys import card_values
+from engine.worth.names import high_name
+
+HIGH, LOW8 = scale("high"), scale("low8")
+OMAHA_HIGH, OMAHA_LOW = scale("high", uses=2), scale("low8", uses=2)
 
 NAMED = {
     "Ks Kh 9d 9c 4h 4c Ad": ("two pair, kings and nines, ace kicker", "Ks Kh 9d 9c Ad"),
@@ -43,9 +37,10 @@ NAMED = {
 def test_a_hand_is_named_and_shows_the_cards_that_make_it(
     cards: str, told: tuple[str, str]
 ) -> None:
-    hand = best_high(cards.split())
+    hole, board = cards.split()[:2], cards.split()[2:]
+    hand = HIGH.best(hole, board)
     assert (hand.name, " ".join(hand.cards)) == told
-    assert rank_high(cards.split()) == hand.rank == rank_high(hand.cards)
+    assert HIGH.rank(hole, board) == HIGH.rank(hand.cards, ())
 
 
 def test_the_categories_stand_in_their_order() -> None:
@@ -122,9 +117,10 @@ def test_fewer_than_five_cards_rank_by_what_they_have() -> None:
     order = ["Qs", "As", "As 2d", "As Kd", "As Kd Qh Jc", "2s 2d", "2s 2d 3h 3c", "2s 2h 2d"]
     ranks = [rank_high(hand.split()) for hand in order]
     assert ranks == sorted(set(ranks))
-    assert best_high(["As", "Ks", "Qs", "Js"]).name == "ace high, king, queen and jack kickers"
-    assert best_high(["9s", "9d"]).name == "pair of nines"
-    assert best_high(["9s"]) == (rank_high(["9s"]), "nine high", ("9s",))
+    four = HIGH.best(["As", "Ks", "Qs", "Js"], ())
+    assert four.name == "ace high, king, queen and jack kickers"
+    assert HIGH.best(["9s", "9d"], ()).name == "pair of nines"
+    assert HIGH.best(["9s"], ()) == ("nine high", ("9s",))
 
 
 @pytest.mark.parametrize(
@@ -138,15 +134,15 @@ def test_fewer_than_five_cards_rank_by_what_they_have() -> None:
 )
 def test_cards_that_are_no_hand_are_refused(cards: str, said: str) -> None:
     with pytest.raises(HandError, match=said):
-        best_high(cards.split())
+        HIGH.best(cards.split()[:2], cards.split()[2:])
 
 
 ACE_TO_FIVE = [  # best first
     ("5s 4s 3s 2s As Kh Kd", "wheel", "5s 4s 3s 2s As"),
-    ("6s 4h 3s 2s As Kh Kd", "six low, four, three, two and ace", "6s 4h 3s 2s As"),
-    ("8s 7h 6s 5s 4s Kh Kd", "eight low, seven, six, five and four", "8s 7h 6s 5s 4s"),
-    ("9s 4h 3s 2s As Kh Kd", "nine low, four, three, two and ace", "9s 4h 3s 2s As"),
-    ("Ks Qh Js Ts 9s Kh Kd", "king low, queen, jack, ten and nine", "Ks Qh Js Ts 9s"),
+    ("6s 4h 3s 2s As Kh Kd", "six-four low", "6s 4h 3s 2s As"),
+    ("8s 7h 6s 5s 4s Kh Kd", "eight-seven low", "8s 7h 6s 5s 4s"),
+    ("9s 4h 3s 2s As Kh Kd", "nine-four low", "9s 4h 3s 2s As"),
+    ("Ks Qh Js Ts 9s Kh Kd", "king-queen low", "Ks Qh Js Ts 9s"),
     ("As Ah 4s 3s 2s 2h 3d", "pair of aces, four, three and two kickers", "As Ah 4s 3s 2s"),
     ("2s 2h 4s 3s As 4h 3d", "pair of twos, four, three and ace kickers", "2s 2h 4s 3s As"),
     ("2s 2h 3s 3h As", "two pair, threes and twos, ace kicker", "3s 3h 2s 2h As"),
@@ -157,30 +153,29 @@ ACE_TO_FIVE = [  # best first
 
 
 def test_ace_to_five_lows_stand_in_their_order() -> None:
-    hands = []
+    lows = scale("low_a5")
     for cards, name, five in ACE_TO_FIVE:
-        hand = best_ace_to_five(cards.split())
-        assert hand is not None
-        assert (hand.name, set(hand.cards)) == (name, set(five.split()))
-        hands.append(hand)
-    ranks = [hand.rank for hand in hands]
+        assert lows.best(cards.split(), ()) == Value(name, tuple(five.split()))
+    ranks = [lows.rank(cards.split(), ()) for cards, _, _ in ACE_TO_FIVE]
     assert ranks == sorted(set(ranks), reverse=True)
 
 
 def test_a_low_qualifies_with_an_eight_or_better() -> None:
-    assert best_ace_to_five(["8s", "7h", "6s", "5s", "4s", "Kh", "Kd"], qualified=True) is not None
-    assert best_ace_to_five(["9s", "4h", "3s", "2s", "As", "Kh", "Kd"], qualified=True) is None
-    assert best_ace_to_five(["2s", "2h", "4s", "3s", "As", "4h", "3d"], qualified=True) is None
-    assert best_ace_to_five(["2s", "3h", "4s", "5s"], qualified=True) is None
+    eight = LOW8.best(["8s", "7h"], ["6s", "5s", "4s", "Kh", "Kd"])
+    assert eight == Value("eight-seven low", ("8s", "7h", "6s", "5s", "4s"))
+    for cards in ("9s 4h 3s 2s As Kh Kd", "2s 2h 4s 3s As 4h 3d", "2s 3h 4s 5s"):
+        hole, board = cards.split()[:2], cards.split()[2:]
+        assert LOW8.rank(hole, board) == 0
+        assert LOW8.best(hole, board) == Value("no low", ())
 
 
 DEUCE_TO_SEVEN = [  # best first
-    ("7s 5h 4s 3s 2s", "seven low, five, four, three and two"),
-    ("7s 6h 4s 3s 2s", "seven low, six, four, three and two"),
-    ("8s 5h 4s 3s 2s", "eight low, five, four, three and two"),
-    ("Ks Qh Js Ts 8s", "king low, queen, jack, ten and eight"),
-    ("As 5h 4s 3s 2s", "ace low, five, four, three and two"),
-    ("As 6h 4s 3s 2s", "ace low, six, four, three and two"),
+    ("7s 5h 4s 3s 2s", "seven-five low"),
+    ("7s 6h 4s 3s 2s", "seven-six low"),
+    ("8s 5h 4s 3s 2s", "eight-five low"),
+    ("Ks Qh Js Ts 8s", "king-queen low"),
+    ("As 5h 4s 3s 2s", "ace-five low"),
+    ("As 6h 4s 3s 2s", "ace-six low"),
     ("2s 2h 3s 4s 5s", "pair of twos, five, four and three kickers"),
     ("6s 5h 4s 3s 2s", "straight, six high"),
     ("7s 5s 4s 3s 2s", "flush, seven, five, four, three and two"),
@@ -190,33 +185,40 @@ DEUCE_TO_SEVEN = [  # best first
 
 
 def test_deuce_to_seven_lows_stand_in_their_order() -> None:
-    hands = [best_deuce_to_seven(cards.split()) for cards, _ in DEUCE_TO_SEVEN]
+    lows = scale("low_27")
+    hands = [lows.best(cards.split(), ()) for cards, _ in DEUCE_TO_SEVEN]
     assert [hand.name for hand in hands] == [name for _, name in DEUCE_TO_SEVEN]
-    ranks = [hand.rank for hand in hands]
+    ranks = [lows.rank(cards.split(), ()) for cards, _ in DEUCE_TO_SEVEN]
     assert ranks == sorted(set(ranks), reverse=True)
 
 
 def test_omaha_plays_two_of_the_hand_and_three_of_the_board() -> None:
     # Four hearts in the hand and two on the board make no flush, nor one ace on an all-heart board.
-    assert best_omaha_high(
-        ["Ah", "Kh", "Qh", "Jh"], ["2h", "3h", "4c", "9d", "9s"]
-    ).name.startswith("pair")
-    one_heart = best_omaha_high(["Ah", "Kc", "Qd", "Qs"], ["2h", "3h", "5h", "9h", "Td"])
-    assert one_heart.name == "pair of queens, ten, nine and five kickers"
-    low = best_omaha_low(["As", "2s", "Ks", "Kd"], ["3h", "4h", "5h", "9h", "Td"])
-    assert low is not None
-    assert (low.name, set(low.cards)) == ("wheel", {"As", "2s", "3h", "4h", "5h"})
-    assert best_omaha_low(["As", "2s", "Ks", "Kd"], ["Ah", "2h", "5h", "9h", "Td"]) is None
+    two_hearts = OMAHA_HIGH.best(["Ah", "Kh", "Qh", "Jh"], ["2h", "3h", "4c", "9d", "9s"])
+    assert two_hearts.name.startswith("pair")
+    one_heart = OMAHA_HIGH.best(["Ah", "Kc", "Qd", "Qs"], ["2h", "3h", "5h", "9h", "Td"])
+    assert one_heart == Value(
+        "pair of queens, ten, nine and five kickers", ("Qd", "Qs", "Td", "9h", "5h")
+    )
+    hole = ["As", "2s", "Ks", "Kd"]
+    wheel = OMAHA_LOW.best(hole, ["3h", "4h", "5h", "9h", "Td"])
+    assert wheel == Value("wheel", ("5h", "4h", "3h", "2s", "As"))
+    assert OMAHA_LOW.best(hole, ["Ah", "2h", "5h", "9h", "Td"]) == Value("no low", ())
 
 
 @pytest.mark.parametrize(
     ("hole", "board", "said"),
     [
-        ("Ah Kh", "2c 3c 4c", "four hole cards, not 2"),
-        ("Ah Kh Qh Jh", "2c 3c", "three to five cards, not 2"),
+        ("Ah", "2c 3c 4c", "2 cards of the hand must play, it has 1"),
+        ("Ah Kh Qh Jh", "2c 3c", "3 cards of the board must play, it has 2"),
         ("Ah Kh Qh Jh", "2c 3c Ah", "Ah stands there twice"),
     ],
 )
 def test_cards_that_are_no_omaha_hand_are_refused(hole: str, board: str, said: str) -> None:
     with pytest.raises(HandError, match=said):
-        best_omaha_high(hole.split(), board.split())
+        OMAHA_HIGH.best(hole.split(), board.split())
+
+
+def test_a_side_that_no_pot_has_is_refused() -> None:
+    with pytest.raises(HandError, match="'middle' is no side of a pot: one of high, low8"):
+        scale("middle")

@@ -6,29 +6,66 @@ Without numpy, so that those who only ask and show need not load it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
-from engine.evaluate import DECK, HandError, check_cards
+from engine.cards import DECK
+from engine.worth import HandError, check_cards
 
 UNKNOWN = "??"
 BOARDS = (0, 3, 4, 5)
 
 
 @dataclass(frozen=True)
-class Game:
+class Form:
     """How hands are made: from which cards, and whether a low takes half of the pot."""
 
     name: str
-    hole: int  # cards in a hand; with four of them exactly two play
+    hole: int  # cards in a hand
+    uses: int | None  # how many of them must play; None: any five of hand and board
     low: bool
 
 
-GAMES = {
-    game.name: game
-    for game in (
-        Game("holdem", 2, low=False),
-        Game("holdem8", 2, low=True),
-        Game("omaha", 4, low=False),
-        Game("omaha8", 4, low=True),
+class Declared(Protocol):
+    """What a game's declaration says of its hands."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+
+    @property
+    def starting_cards(self) -> int:
+        """How many cards are dealt to a hand."""
+
+    @property
+    def board_cards(self) -> int:
+        """How many cards the whole board has."""
+
+    @property
+    def uses(self) -> int | None:
+        """How many cards of a hand must play; None for any."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """What the pot is for: high, low8 and so on."""
+
+
+def form_of(game: Declared) -> Form | None:
+    """Derive from its declaration how a game makes hands; None where no equities are counted."""
+    any_two = game.uses is None and game.starting_cards == 2
+    if game.board_cards != BOARDS[-1] or not (any_two or game.uses == 2):
+        return None
+    if game.sides[0] != "high" or set(game.sides[1:]) - {"low8"}:
+        return None
+    return Form(game.name, game.starting_cards, game.uses, "low8" in game.sides)
+
+
+FORMS = {
+    form.name: form
+    for form in (
+        Form("holdem", 2, None, low=False),
+        Form("holdem8", 2, None, low=True),
+        Form("omaha", 4, 2, low=False),
+        Form("omaha8", 4, 2, low=True),
     )
 }
 
@@ -37,7 +74,7 @@ GAMES = {
 class Spot:
     """Two to ten hands, a board of zero, three, four or five cards, and cards out of play."""
 
-    game: Game
+    game: Form
     hands: tuple[tuple[str, ...], ...]
     board: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
@@ -85,16 +122,22 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Player:
+class Odds:
     """What one hand is worth: boards that win or split the pot, its share, its outs."""
 
     hand: tuple[str, ...]
     wins: int
     ties: int
-    share: Fraction
+    high: Fraction  # of the pot: all of it where there is no low
+    low: Fraction
     error: float  # of the share, 95 times in 100 no more than this; 0 where the count is exact
     outs: tuple[str, ...] = ()  # next cards that bring the whole pot
     split_outs: tuple[str, ...] = ()  # next cards that bring a larger part, but not all
+
+    @property
+    def share(self) -> Fraction:
+        """The part of the pot that the hand takes, high and low together."""
+        return self.high + self.low
 
 
 @dataclass(frozen=True)
@@ -104,7 +147,7 @@ class Equities:
     spot: Spot
     boards: int
     exact: bool
-    players: tuple[Player, ...]
+    players: tuple[Odds, ...]
 
 
 def split_cards(text: str) -> tuple[str, ...]:
@@ -125,6 +168,6 @@ def read_spot(
     split = tuple(split_cards(hand) for hand in hands)
     if game is None:
         game = "omaha" if split and len(split[0]) == 4 else "holdem"
-    if game not in GAMES:
-        raise HandError(f"{game!r} is no game known here: one of {', '.join(GAMES)}")
-    return Spot(GAMES[game], split, split_cards(board), split_cards(dead))
+    if game not in FORMS:
+        raise HandError(f"{game!r} is no game known here: one of {', '.join(FORMS)}")
+    return Spot(FORMS[game], split, split_cards(board), split_cards(dead))

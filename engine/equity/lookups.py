@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine import handtables as tables
-from engine.boards import Boards, Cards
-from engine.handtables import NO_SUIT, Lows, Ranks
-from engine.spots import Game
+from engine.equity import tables
+from engine.equity.boards import Boards, Cards
+from engine.equity.spots import Form
+from engine.equity.tables import NO_SUIT, Lows, Ranks
 
 
 class Seat(NamedTuple):
@@ -32,7 +32,7 @@ class Seat(NamedTuple):
 class DrawnSeat(NamedTuple):
     """A hand of which each board has its own: one row of cards for each board."""
 
-    game: Game
+    game: Form
     cards: Cards
     low: Lows | None  # not None where the game has a low
 
@@ -41,13 +41,13 @@ class DrawnSeat(NamedTuple):
         suit, set_ = np.divmod(some.flush, NO_SUIT + 1)
         suited = self.cards & 3 == suit[:, None]
         ranks = self.cards >> 2
-        if self.game.hole == 2:
+        if self.game.uses is None:
             mask = np.where(suited, np.left_shift(1, ranks), 0).sum(axis=1)
             flush = tables.flush_ranks()[tables.suit_set_masks()[set_] | mask]
             plain = tables.holdem_ranks(5)[_pairs(ranks), some.ranks]
             return tables.best_rows([plain, flush])
         best = np.zeros(len(ranks), dtype=np.uint16)
-        for one, other in combinations(range(4), 2):
+        for one, other in combinations(range(self.game.hole), 2):
             pair = _pairs(ranks[:, [one, other]])
             np.maximum(best, tables.omaha_ranks(5)[pair, some.ranks], out=best)
             set_here = np.where(suited[:, one] & suited[:, other], set_, NO_SUIT)
@@ -58,18 +58,18 @@ class DrawnSeat(NamedTuple):
         """Value the low of the hand on each board."""
         board = tables.board_low_masks(5)[some.ranks]
         bits = tables.low_bits()[self.cards >> 2]
-        if self.game.hole == 2:
+        if self.game.uses is None:
             low: Lows = tables.holdem_lows(0)[board | bits[:, 0] | bits[:, 1]]
             return low
         best = np.zeros(len(bits), dtype=np.uint8)
-        for one, other in combinations(range(4), 2):
+        for one, other in combinations(range(self.game.hole), 2):
             low = tables.omaha_low_table()[bits[:, one] | bits[:, other], board]
             # Two of a rank leave one bit, for which the table has no low, as it should.
             np.maximum(best, low, out=best)
         return best
 
 
-def drawn(game: Game, cards: Cards) -> DrawnSeat:
+def drawn(game: Form, cards: Cards) -> DrawnSeat:
     """Hold other cards on each board."""
     return DrawnSeat(game, cards, np.zeros(0, dtype=np.uint8) if game.low else None)
 
@@ -81,10 +81,10 @@ def _pairs(ranks: Cards) -> Cards:
     return found
 
 
-def holding(game: Game, hole: Sequence[int], board: int) -> Seat:
+def holding(game: Form, hole: Sequence[int], board: int) -> Seat:
     """Look up all that a hand needs for boards of that many cards."""
-    low = _low_row(game.hole, hole, board) if game.low else None
-    if game.hole == 2:
+    low = _low_row(game, hole, board) if game.low else None
+    if game.uses is None:
         return Seat(tables.holdem_ranks(board)[_pair(hole)], _holdem_flushes(hole), low)
     pairs = list(combinations(hole, 2))
     high = tables.best_rows([tables.omaha_ranks(board)[_pair(two)] for two in pairs])
@@ -118,10 +118,10 @@ def _omaha_flushes(pairs: Sequence[Sequence[int]]) -> Ranks:
     return flush
 
 
-def _low_row(in_hand: int, hole: Sequence[int], board: int) -> Lows:
+def _low_row(game: Form, hole: Sequence[int], board: int) -> Lows:
     """Row up the lows of a hand by the ranks of the board."""
     masks = tables.board_low_masks(board)
-    if in_hand == 2:
+    if game.uses is None:
         return tables.holdem_lows(_low_bits(hole))[masks]
     best = np.zeros(256, dtype=np.uint8)
     for two in combinations(hole, 2):

@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.boards import Boards
-from engine.handtables import Lows, Ranks
+from engine.equity.boards import Boards
+from engine.equity.tables import Index, Lows, Ranks
 
 Masks = NDArray[np.uint16]
 
@@ -68,7 +68,8 @@ class Outcomes:
         self.boards = 0
         self._takers = np.zeros(1 << seats)  # anyone who gets a chip
         self._whole = np.zeros(1 << seats)  # winners of an undivided pot
-        self._half = np.zeros(1 << seats)  # winners of a half, high or low
+        self._high_half = np.zeros(1 << seats)  # winners of the half for the high
+        self._low_half = np.zeros(1 << seats)  # winners of the half for the low
 
     def add(self, some: Boards, seats: Sequence[Held]) -> None:
         """Count some boards."""
@@ -82,26 +83,30 @@ class Outcomes:
         split = low > 0
         self._takers += self._counted(high | low, weight)
         self._whole += self._counted(np.where(split, 0, high), weight)
-        self._half += self._counted(np.where(split, high, 0), weight)
-        self._half += self._counted(low, weight)
+        self._high_half += self._counted(np.where(split, high, 0), weight)
+        self._low_half += self._counted(low, weight)
         # Mask 0 stands for boards that the line in question does not count.
-        self._whole[0] = self._half[0] = 0
+        self._whole[0] = self._high_half[0] = self._low_half[0] = 0
 
     def _counted(self, masks: Masks, weight: NDArray[np.float64]) -> NDArray[np.float64]:
         """Add up the boards of each mask."""
         return np.bincount(masks.ravel(), weight, 1 << self.seats).astype(np.float64, copy=False)
 
-    def of(self, seat: int) -> tuple[int, int, Fraction]:
-        """Tell the boards that a hand wins alone and splits, and its share of the pot."""
+    def of(self, seat: int) -> tuple[int, int, Fraction, Fraction]:
+        """Tell the boards a hand wins alone and splits, and what high and low bring of the pot."""
         masks = np.arange(1 << self.seats)
         here = masks[masks >> seat & 1 == 1]
         wins = round(self._takers[1 << seat])
         ties = round(self._takers[here].sum()) - wins
-        # In parts of a pot that two to ten hands and both halves divide without remainder.
-        halves = (2 * self._whole[here] + self._half[here]).round().astype(np.int64)
-        takers = sum(here >> other & 1 for other in range(self.seats))
-        parts = (halves * 2520 // takers).sum()
-        return wins, ties, Fraction(int(parts), 5040 * max(self.boards, 1))
+        high = self._part(here, 2 * self._whole + self._high_half)
+        return wins, ties, high, self._part(here, self._low_half)
+
+    def _part(self, masks: Index, halves: NDArray[np.float64]) -> Fraction:
+        """Tell the part of the pot that one hand takes of so many halves by mask."""
+        # In parts that two to ten hands and both halves divide without remainder.
+        takers = sum(masks >> other & 1 for other in range(self.seats))
+        parts = (halves[masks].round().astype(np.int64) * 2520 // takers).sum()
+        return Fraction(int(parts), 5040 * max(self.boards, 1))
 
 
 def shares_of(won: Winners, seats: int) -> NDArray[np.float64]:

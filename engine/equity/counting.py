@@ -10,12 +10,13 @@ from math import comb, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import boards as kinds
-from engine.boards import Boards, Cards
-from engine.evaluate import DECK, HandError
-from engine.lookups import DrawnSeat, Seat, drawn, holding
-from engine.shares import Outcomes, shares_of, winners
-from engine.spots import UNKNOWN, Equities, Player, Spot
+from engine.cards import DECK, SUITS
+from engine.equity import boards as kinds
+from engine.equity.boards import Boards, Cards
+from engine.equity.lookups import DrawnSeat, Seat, drawn, holding
+from engine.equity.shares import Outcomes, shares_of, winners
+from engine.equity.spots import UNKNOWN, Equities, Odds, Spot
+from engine.worth import HandError
 
 BATCH = 1024  # deals in one slice where cards in the hands are unknown
 COUNTABLE = 50_000  # deals that are counted one by one, if cards in the hands are unknown
@@ -71,11 +72,12 @@ def _boards(spot: Spot) -> Iterator[Boards]:
         yield kinds.completed(codes(spot.board), unseen)
         return
     held = [[card[1] for card in hand] for hand in spot.hands]
-    most = [max(hand.count(suit) for hand in held) for suit in "cdhs"]
-    if spot.game.hole == 2:
+    most = [max(hand.count(suit) for hand in held) for suit in SUITS]
+    uses = spot.game.uses
+    if uses is None:
         fewest = [5 - count for count in most]
     else:
-        fewest = [3 if count >= 2 else 6 for count in most]
+        fewest = [5 - uses if count >= uses else 6 for count in most]
     yield from kinds.all_five(unseen, fewest)
 
 
@@ -85,10 +87,11 @@ def _told(
     """Tell what was counted, hand by hand."""
     players = []
     for at, hand in enumerate(spot.hands):
-        wins, ties, share = outcomes.of(at)
+        wins, ties, high, low = outcomes.of(at)
+        share = high + low
         # No spread of shares between 0 and 1 is wider than that of wins and losses alone.
         error = 0.0 if exact else 1.96 * sqrt(share * (1 - share) / outcomes.boards)
-        players.append(Player(hand, wins, ties, share, error, *map(tuple, outs[at])))
+        players.append(Odds(hand, wins, ties, high, low, error, *map(tuple, outs[at])))
     return Equities(spot, outcomes.boards, exact, tuple(players))
 
 

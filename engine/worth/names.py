@@ -55,9 +55,9 @@ def high_name(category: int, values: Sequence[int]) -> str:
 
 
 def low_name(category: int, values: Sequence[int]) -> str:
-    """Name a low hand: by its cards where no two pair up, otherwise as the high hand it is."""
+    """Name a low hand by its two highest cards; one with a pair or more as the high hand it is."""
     if category:
         return high_name(category, values)
     if list(values) == [5, 4, 3, 2, 1]:
         return "wheel"
-    return f"{one(values[0])} low" + (f", {listed(values[1:])}" if values[1:] else "")
+    return f"{'-'.join(one(value) for value in values[:2])} low"

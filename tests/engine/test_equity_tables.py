@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 from phevaluator import _pheval
 
-from engine.boards import dealt
-from engine.evaluate import DECK, best_omaha_low, rank_high
-from engine.handtables import multisets, place, plain_ranks
-from engine.lookups import drawn, holding
-from engine.spots import GAMES, Game
+from engine.cards import DECK
+from engine.equity.boards import dealt
+from engine.equity.lookups import drawn, holding
+from engine.equity.spots import FORMS, Form
+from engine.equity.tables import multisets, place, plain_ranks
+from engine.worth import scale
+from engine.worth.high import rank_high
 
-HOLDEM, OMAHA, OMAHA8 = GAMES["holdem"], GAMES["omaha"], GAMES["omaha8"]
+HOLDEM, OMAHA, OMAHA8 = FORMS["holdem"], FORMS["omaha"], FORMS["omaha8"]
 BEST_CLASS = 7462
 
 SEVEN_CARD_FREQUENCIES = [
@@ -71,14 +73,14 @@ def test_the_low_tables_agree_with_the_plain_evaluator() -> None:
     ranks: dict[int, int] = {0: 0}
     for row, low in zip(cards.tolist(), lows.tolist(), strict=True):
         names = [DECK[card] for card in row]
-        hand = best_omaha_low(names[5:], names[:5])
-        assert ranks.setdefault(low, hand.rank if hand else 0) == (hand.rank if hand else 0)
+        rank = scale("low8", 2).rank(names[5:], names[:5])
+        assert ranks.setdefault(low, rank) == rank
     rising = [ranks[low] for low in sorted(ranks)]
     assert rising == sorted(set(rising))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_known_hand_looks_up_what_a_drawn_one_does(game: Game) -> None:
+@pytest.mark.parametrize("game", FORMS.values(), ids=FORMS)
+def test_a_known_hand_looks_up_what_a_drawn_one_does(game: Form) -> None:
     chance = random.Random(5)
     for _ in range(50):
         cards = chance.sample(range(52), 30)

@@ -13,7 +13,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evaluate import rank_flush, rank_multiset
+from engine.worth.high import rank_flush, rank_multiset
+from engine.worth.low import LOW_BITS, eight_or_better
 
 Ranks = NDArray[np.uint16]  # hand classes, 0 for none, 1 for the worst to 7,462 for the best
 Lows = NDArray[np.uint8]  # eight-or-better lows, 0 for none, higher is better
@@ -222,7 +223,7 @@ def _suit_sets_without_one(start: int, stop: int) -> Index:
 @cache
 def low_bits() -> NDArray[np.uint8]:
     """Give each rank its bit in a low; none above the eight."""
-    return np.array([1 << (r + 1) if r < 7 else int(r == 12) for r in range(13)], dtype=np.uint8)
+    return np.array(LOW_BITS, dtype=np.uint8)
 
 
 @cache
@@ -232,17 +233,10 @@ def board_low_masks(board: int) -> NDArray[np.uint8]:
     return masks
 
 
-def _five_lowest(mask: int) -> int:
-    """Value the best low in a mask of low ranks."""
-    while mask.bit_count() > 5:
-        mask &= ~(1 << mask.bit_length() - 1)
-    return 255 - mask if mask.bit_count() == 5 else 0
-
-
 @cache
 def holdem_lows(hole: int) -> Lows:
     """Value the low of a hand (a mask) with every mask of low ranks on the board."""
-    return np.array([_five_lowest(hole | board) for board in range(256)], dtype=np.uint8)
+    return np.array([eight_or_better(hole | board) for board in range(256)], dtype=np.uint8)
 
 
 @cache
@@ -251,7 +245,7 @@ def omaha_lows(two: int) -> Lows:
     if two.bit_count() != 2:
         return np.zeros(256, dtype=np.uint8)
     # Cards of the board that pair the hand are no use, and of the others the three lowest play.
-    return np.array([_five_lowest(two | _three_lowest(b & ~two)) for b in range(256)], np.uint8)
+    return np.array([eight_or_better(two | _three_lowest(b & ~two)) for b in range(256)], np.uint8)
 
 
 @cache

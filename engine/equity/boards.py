@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import handtables as tables
-from engine.handtables import NO_SUIT, Index
+from engine.equity import tables
+from engine.equity.tables import NO_SUIT, Index
 
 # Cards are numbers here: four times the rank (deuce 0, ace 12) plus the suit.
 Cards = NDArray[np.int64]

@@ -8,9 +8,9 @@ import msgspec
 from controller.messages import Acknowledged, Alert, Kind, Severity, Step, Trouble
 from controller.table_clock import Moment
 from controller.telling import say_step
-from engine.corrections import Correction
+from engine.deal.tasks import FOLLOWED
 from engine.table import Table
-from engine.views import masked
+from engine.views import Ruled, masked
 
 ALERTED = ("stop", "fix", "floor")  # a note asks nothing of anybody
 DEALER, FLOOR = "dealer", "floor"
@@ -103,7 +103,7 @@ class OpenAlerts:
         if correction.done:
             one.closed = True
             return
-        told = [masked(step.public(), table, DEALER) for step in _left(correction)]
+        told = [masked(step, table, DEALER) for step in _left(correction)]
         steps = [_step(step) for step in told]
         if steps != one.alert.steps:
             one.alert = msgspec.structs.replace(one.alert, steps=steps)
@@ -165,17 +165,13 @@ class OpenAlerts:
         self._new.append(one.alert)
 
 
-def _correction(table: Table, ruling: int | None) -> Correction | None:
-    found = table.rulings.get(ruling) if ruling is not None else None
-    return found[0] if found else None
+def _correction(table: Table, ruling: int | None) -> Ruled | None:
+    return table.ruling(ruling) if ruling is not None else None
 
 
-def _left(correction: Correction) -> list[Any]:
+def _left(correction: Ruled) -> list[dict[str, Any]]:
     """The steps not done; those that are only words stay beside them."""
-    return [step for step in correction.steps if not step.done or step.do not in FOLLOWED]
-
-
-FOLLOWED = ("replace", "move", "take_back", "reshuffle", "cut")  # as engine.carry has them
+    return [step for step, done in correction.steps if not done or step["do"] not in FOLLOWED]
 
 
 def _step(step: dict[str, Any]) -> Step:

@@ -49,7 +49,7 @@ class Broadcast:
             return  # nobody could ever open it
         if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
-        if table.hand is not None and (not table.hand.over or _ended(answers)):
+        if table.deal_on or (table.dealt and _ended(answers)):
             frame = Frame(now.t, table.view("broadcast"), event, answers)
             self._deal.frames.append(frame)
 
@@ -58,7 +58,7 @@ class Broadcast:
         undone = any(answer["o"] == "undone" for answer in answers)
         released = self._withdraw() if undone else ()
         ended, seal, hand = _ended(answers), self._seal, self._deal.hand
-        on_air = table.hand is not None and (ended or (live and not table.hand.over))
+        on_air = (ended and table.dealt) or (live and table.deal_on)
         if seal is None or not on_air:
             return Aired(released=released)
         deal = msgspec.structs.replace(self._deal, ended=now.at if ended else "")

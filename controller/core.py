@@ -170,7 +170,7 @@ class Core:
             topics.dealer_expect: {
                 "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
-                "ruling": telling.ruling_due(table),
+                "ruling": table.ruling_due(),
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},
@@ -187,13 +187,13 @@ class Core:
         }
 
     def _info(self) -> dict[str, Any]:
-        table, setting = self.table, self._setting
+        setting, opened = self._setting, self.table.setting
         return {
-            "version": setting.version, "table": setting.topics.table, "game": table.game.name,
-            "structure": table.structure, "format": table.format, "rulebook": table.book.name,
-            "small_blind": table.small_blind, "big_blind": table.big_blind,
-            "seats": table.places, "delay": setting.delay, "live": self.desk.live,
-            "half_blind": self._half_blind,
+            "version": setting.version, "table": setting.topics.table,
+            "game": opened.game.name, "structure": opened.structure, "format": opened.format,
+            "rulebook": opened.book.name, "small_blind": opened.small_blind,
+            "big_blind": opened.big_blind, "seats": opened.places, "delay": setting.delay,
+            "live": self.desk.live, "half_blind": self._half_blind,
         }  # fmt: skip
 
     def _signal(self) -> Signal | None:

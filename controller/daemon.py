@@ -230,8 +230,7 @@ class Daemon:
     def _open(self) -> None:
         """Open the table, or open it anew where its file has changed since and no deal is on."""
         opening, table = self._opening, self.core.table
-        on = table.hand is not None and not table.hand.over
-        if self.core.desk.opening == opening or on:
+        if self.core.desk.opening == opening or table.deal_on:
             return
         people = {seat: (one.stack, one.name) for seat, one in table.seats.items()}
         self._take({**opening, "src": "config"})
@@ -320,8 +319,7 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
-        hand = self.core.table.hand
-        self._witness.swear(self.core.seq, event, hand.stage if hand else "")
+        self._witness.swear(self.core.seq, event, self.core.table.outlook().stage)
         self._unsettled = True
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))

@@ -6,9 +6,9 @@ Without numpy, so that those who only ask and show need not load it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
 from engine.cards import DECK
+from engine.games import GAMES, Game
 from engine.worth import HandError, check_cards
 
 UNKNOWN = "??"
@@ -25,49 +25,18 @@ class Form:
     low: bool
 
 
-class Declared(Protocol):
-    """What a game's declaration says of its hands."""
-
-    @property
-    def name(self) -> str:
-        """What the game is called."""
-
-    @property
-    def starting_cards(self) -> int:
-        """How many cards are dealt to a hand."""
-
-    @property
-    def board_cards(self) -> int:
-        """How many cards the whole board has."""
-
-    @property
-    def uses(self) -> int | None:
-        """How many cards of a hand must play; None for any."""
-
-    @property
-    def sides(self) -> Sequence[str]:
-        """What the pot is for: high, low8 and so on."""
-
-
-def form_of(game: Declared) -> Form | None:
+def form_of(game: Game) -> Form | None:
     """Derive from its declaration how a game makes hands; None where no equities are counted."""
     any_two = game.uses is None and game.starting_cards == 2
     if game.board_cards != BOARDS[-1] or not (any_two or game.uses == 2):
         return None
-    if game.sides[0] != "high" or set(game.sides[1:]) - {"low8"}:
+    if game.wins[0] != "high" or set(game.wins[1:]) - {"low8"}:
         return None
-    return Form(game.name, game.starting_cards, game.uses, "low8" in game.sides)
+    return Form(game.name, game.starting_cards, game.uses, "low8" in game.wins)
 
 
-FORMS = {
-    form.name: form
-    for form in (
-        Form("holdem", 2, None, low=False),
-        Form("holdem8", 2, None, low=True),
-        Form("omaha", 4, 2, low=False),
-        Form("omaha8", 4, 2, low=True),
-    )
-}
+_ODD = (Form("holdem8", 2, None, low=True),)  # counted here, though no table deals it
+FORMS = {form.name: form for form in (*map(form_of, GAMES.values()), *_ODD) if form is not None}
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from engine.games import GAMES, Game
+from engine.games.rounds import ToBoard
 
 
 class Variant(NamedTuple):
@@ -31,7 +32,8 @@ class Layout(NamedTuple):
 
 def layout(game: Game) -> Layout:
     """Derive from its declaration how a game's cards come."""
-    return Layout(game.starting_cards, tuple(accumulate(street.board for street in game.streets)))
+    boards = (each.cards for each in game.rounds if isinstance(each, ToBoard))
+    return Layout(game.starting_cards, tuple(accumulate(boards, initial=0)))
 
 
 def is_played(word: str) -> bool:

@@ -66,8 +66,8 @@ def test_the_table_opens_as_the_file_says(tmp_path: Path) -> None:
     text = '[game]\nrulebook = "hilton"\nbig_blind = 10\n[house]\nraise_cap = 5\n' + FELT
     table = Table()
     assert table.apply({"t": 0, **load(written(tmp_path, text)).opening()}) == []
-    assert table.big_blind == 10
-    assert table.book.params["raise_cap"] == 5
+    assert table.setting.big_blind == 10
+    assert table.setting.book.params["raise_cap"] == 5
 
 
 def test_a_houses_file_of_rules_becomes_part_of_the_opening(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Equities: the counts that are known, and small decks counted card by card."""
 
 import random
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice
 
@@ -19,6 +18,9 @@ from engine.equity.spots import (
     read_spot,
     split_cards,
 )
+from engine.games import Game
+from engine.games.board import STREETS
+from engine.games.rounds import DOWN, Side, ToSeats
 from engine.worth import HandError, scale
 
 KNOWN = [
@@ -185,25 +187,16 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
     assert estimate(spot, 2) != estimate(spot, 2, seed=1)
 
 
-@dataclass(frozen=True)
-class Declared:
-    """A game as a declaration has it."""
-
-    name: str
-    starting_cards: int
-    board_cards: int
-    uses: int | None
-    sides: tuple[str, ...]
+def declared(name: str, cards: int, uses: int | None = None, *wins: Side) -> Game:
+    return Game(name, (ToSeats("deal", (DOWN,) * cards), *STREETS), wins or ("high",), uses)
 
 
 def test_how_a_game_makes_hands_follows_from_its_declaration() -> None:
-    assert form_of(Declared("holdem", 2, 5, None, ("high",))) == FORMS["holdem"]
-    assert form_of(Declared("omaha8", 4, 5, 2, ("high", "low8"))) == FORMS["omaha8"]
-    big_o = form_of(Declared("omaha5", 5, 5, 2, ("high",)))
-    assert big_o == Form("omaha5", 5, 2, low=False)
-    assert form_of(Declared("stud7", 7, 0, None, ("high",))) is None
-    assert form_of(Declared("pineapple", 3, 5, None, ("high",))) is None
-    assert form_of(Declared("holdem_low", 2, 5, None, ("low_a5",))) is None
+    assert form_of(declared("holdem", 2)) == FORMS["holdem"]
+    assert form_of(declared("omaha8", 4, 2, "high", "low8")) == FORMS["omaha8"]
+    assert form_of(declared("omaha5", 5, 2)) == Form("omaha5", 5, 2, low=False)
+    assert form_of(declared("pineapple", 3)) is None, "nobody knows which card goes"
+    assert form_of(declared("holdem_low", 2, None, "low8")) is None
 
 
 @pytest.mark.parametrize("board", ["Ks9h4h7c", "Ks9h4h7c2s"])

@@ -1,6 +1,5 @@
 """A face is shown when the table saw it where it lies: not by hearsay, and not after a shuffle."""
 
-from engine.views import view
 from tests.engine.dealer import Dealer
 
 
@@ -13,7 +12,7 @@ def dealt(book: str = "diamondjims") -> Dealer:
 
 
 def cards(dealer: Dealer, seat: int) -> list[str]:
-    held: list[str] = view(dealer.table, "public")["seats"][str(seat)]["cards"]
+    held: list[str] = dealer.table.view("public")["seats"][str(seat)]["cards"]
     return held
 
 

@@ -7,14 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine import phh
-from engine.games import GAMES
 from engine.phh import Hand, NotPlayedError, PhhError, Verdict
 
 HANDS = Path(__file__).parent.parent / "hands"
 PLURIBUS = (HANDS / "pluribus-1000.phhs").read_text(encoding="utf-8")
 WSOP = (HANDS / "wsop-2023-42.phhs").read_text(encoding="utf-8")
 
-needs_omaha = pytest.mark.skipif("omaha8" not in GAMES, reason="the engine deals no Omaha yet")
 
 HEADS_UP = """
 variant = 'NT'
@@ -150,13 +148,11 @@ def test_the_holdem_hands_of_the_final_table_end_with_their_stacks() -> None:
     assert_agree([hand for hand in phh.loads(WSOP) if hand.variant in ("NT", "FT")], 10)
 
 
-@needs_omaha
 def test_the_omaha_hands_of_the_final_table_end_with_their_stacks() -> None:
     assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "PO"], 3)
     assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "FO/8"], 6)
 
 
-@needs_omaha
 def test_omaha_is_dealt_four_times_round() -> None:
     one = next(hand for hand in phh.loads(WSOP) if hand.variant == "PO")
     opening, *cards = said(one, "open", "card")

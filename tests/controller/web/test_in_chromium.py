@@ -70,8 +70,7 @@ def test_a_bet_typed_at_the_console_reaches_the_engine_and_the_board(
     other.until(
         "[...document.querySelectorAll('.bet')].some((bet) => bet.textContent === '17')", "the bet"
     )
-    hand = table.daemon.core.table.hand
-    assert hand is not None and hand.betting.players[1].bet == 17
+    assert table.daemon.core.table.view("public")["seats"]["1"]["bet"] == 17
     browser.until_text("#actor", "Seat 2")
     browser.press("f")
     browser.until_text("#actor", "Seat 3")

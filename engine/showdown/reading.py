@@ -1,0 +1,36 @@
+"""What a hand is worth: its own cards and the board, read once, when it is shown."""
+
+from __future__ import annotations
+
+from engine.cards import FACES
+from engine.deal.deal import Deal
+from engine.worth import Value, scale
+
+
+def board_is_whole(deal: Deal) -> bool:
+    """Whether every card of the board can be read."""
+    return len(FACES.intersection(deal.felt.board)) == deal.setting.game.board_cards
+
+
+def cards_of(deal: Deal, seat: int) -> tuple[list[str], list[str]]:
+    """What a seat plays, own and board; a card too many that nobody ruled on does not play."""
+    board = [card for card in deal.felt.board if card in FACES]
+    own = [card for card in deal.felt.hole(seat) if card in FACES and card not in board]
+    return own[: deal.setting.game.hand_cards], board
+
+
+def rank(deal: Deal, seat: int, side: str) -> int:
+    """How a hand compares on one side of the pot; 0 where it has nothing there."""
+    own, board = cards_of(deal, seat)
+    cards = own + board
+    known = deal.showing.ranks.get((seat, side))
+    if known is None or known[0] != cards:
+        worth = scale(side, deal.setting.game.uses).rank(own, board)
+        known = deal.showing.ranks[seat, side] = (cards, worth)
+    return known[1]
+
+
+def value(deal: Deal, seat: int, side: str) -> Value:
+    """The hand by name, and the five cards that make it."""
+    own, board = cards_of(deal, seat)
+    return scale(side, deal.setting.game.uses).best(own, board)

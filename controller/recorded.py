@@ -10,9 +10,9 @@ import msgspec
 
 from controller.errors import UsageError
 from engine import phh
+from engine.law import Book
 from engine.log import LogError
 from engine.phh import Hand, Outcome, Verdict
-from engine.rulebook import Book
 
 
 def replay(name: str, rulebook: Book | None, *, as_json: bool) -> int:

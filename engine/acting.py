@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import facts, hole_cards, premature, remedy
 from engine.cards import BOARD
-from engine.rulebook import Line
+from engine.law import Line
 from engine.rulings import Case, issue, rule
 
 if TYPE_CHECKING:

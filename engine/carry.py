@@ -12,7 +12,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
 if TYPE_CHECKING:
     from engine.corrections import Correction, Step
     from engine.hand import Hand
-    from engine.rulebook import Line
+    from engine.law import Line
     from engine.rulings import Case
     from engine.table import Table
 

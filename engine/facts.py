@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.rulebook import Book, Window
+from engine.law import Book, Window
 
 if TYPE_CHECKING:
     from engine.hand import Hand

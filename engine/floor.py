@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import facts, showdown
-from engine.rulebook import Line
+from engine.law import Line
 from engine.rulings import Case, issue
 
 if TYPE_CHECKING:

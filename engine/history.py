@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rulebook import Book
+from engine.law import Book
 from engine.table import Answer, Table
 
 # What a person says can be said wrongly; what a sensor saw lies on the felt.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import carry, facts, shifts, wording
 from engine.corrections import Correction, Step
-from engine.rulebook import BOOKS, Line, load
+from engine.law import BOOKS, Line, load
 
 if TYPE_CHECKING:
     from engine.table import Table

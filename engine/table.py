@@ -27,9 +27,9 @@ from engine.cards import SEAT_ZONES
 from engine.corrections import Correction
 from engine.games import GAMES, HOLDEM
 from engine.hand import Hand
+from engine.law import Book, book_for, load
 from engine.log import AnyEvent, LogError, event_from
 from engine.pots import split
-from engine.rulebook import Book, load, with_house
 from engine.rulings import Case, rule
 
 Answer = dict[str, Any]
@@ -123,7 +123,7 @@ class Table:
         game = GAMES.get(event.game)
         if game is None:
             raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
-        self.book = with_house(self._own_book or load(event.rulebook), event.house)
+        self.book = book_for(event.rulebook, event.house, self._own_book)
         self.opened, self.game = True, game
         self.structure, self.format = event.structure, event.format
         self.sensors, self.places, self.name = frozenset(event.sensors), event.seats, event.table

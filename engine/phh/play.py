@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from engine.law import Book
 from engine.phh.deal import chip, events
 from engine.phh.text import Hand
-from engine.rulebook import Book
 from engine.table import Table
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from engine import hand as deal
 from engine.betting import Player
 from engine.history import History
+from engine.law import Book
 from engine.phh.play import Verdict, play
 from engine.phh.text import STRUCTURES, Hand, NotPlayedError
-from engine.rulebook import Book
 
 _VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
 _STREETS = (0, 3, 4, 5)  # board cards that lie there on each street
@@ -34,7 +34,6 @@ class Recorder:
         self, rulebook: str | Book | None = None, history: History | None = None, hands: int = 0
     ) -> None:
         self._history = history or History(rulebook)  # one given goes on, so many hands old
-        self._rulebook = rulebook
         self._number = hands
         self._deal: _Deal | None = None
         self._over: Record | None = None  # the deal, when it has come to its end
@@ -105,7 +104,7 @@ class Recorder:
     def _comes_out(self, hand: Hand) -> bool:
         """Whether the written hand, played again, ends as it did at the table."""
         try:
-            return play(hand, self._rulebook or self._opening["rulebook"]).verdict is Verdict.AGREES
+            return play(hand, self._history.table.book).verdict is Verdict.AGREES
         except NotPlayedError:
             return True  # the writer can say more than the reader
 

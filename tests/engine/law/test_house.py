@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.law import BOOKS, load, with_house
 from engine.log import LogError
-from engine.rulebook import BOOKS, load, with_house
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -28,7 +28,7 @@ def test_a_house_line_stands_before_the_books() -> None:
     ("house", "said"),
     [
         ({"raise_cup": 3}, "did you mean 'raise_cap'"),
-        ({"raise_cap": "three"}, "a value like"),
+        ({"raise_cap": "three"}, "a whole number, 0 or more"),
         ({"exposed_card": "keep"}, "a table with a decision"),
         ({"exposed_card": {"decision": "shrug"}}, "one of the words for decisions"),
         ({"exposed_card": {"decision": "keep", "wen": "x"}}, "wen"),

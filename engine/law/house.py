@@ -93,12 +93,8 @@ def _own(name: str, raw: Any, at: Keys) -> Reading:
     """A whole book of the house's, from its file or from an ``open`` event."""
     if not isinstance(raw, Mapping):
         raise RulesError([Mistake(at, "a table with a book of its own", short(raw))])
-    bare = _bare(name, raw, at)
-    reading = whole(bare, {key: value for key, value in raw.items() if key not in HEAD}, at)
-    if not bare.has_clause(bare.authority):
-        expected = f"a clause of {bare.name}, or 'house'{meant(bare.authority, bare.clauses)}"
-        reading.mistakes.insert(0, Mistake((*at, "authority"), expected, short(bare.authority)))
-    return reading
+    rules = {key: value for key, value in raw.items() if key not in HEAD}
+    return whole(_bare(name, raw, at), rules, at)
 
 
 def _bare(given: str, raw: Mapping[str, Any], at: Keys) -> Book:
@@ -119,7 +115,11 @@ def _bare(given: str, raw: Mapping[str, Any], at: Keys) -> Book:
         mistakes.append(Mistake((*at, "clauses"), "a list of clauses", short(listed)))
     if mistakes:
         raise RulesError(mistakes)
-    return Book(str(name), str(title), str(authority), {}, {}, {}, {}, clauses=tuple(listed or ()))
+    bare = Book(str(name), str(title), str(authority), {}, {}, {}, {}, clauses=tuple(listed or ()))
+    if not bare.has_clause(bare.authority):
+        expected = f"a clause of {name}, or 'house'{meant(authority, bare.clauses)}"
+        raise RulesError([Mistake((*at, "authority"), expected, short(authority))])
+    return bare
 
 
 def _sound(reading: Reading) -> Book:

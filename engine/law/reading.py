@@ -44,7 +44,9 @@ class Reading:
         )  # fmt: skip
 
     def _wrong(self, at: Keys, expected: str, got: object) -> None:
-        self.mistakes.append(Mistake(at, expected, short(got)))
+        mistake = Mistake(at, expected, short(got))
+        if mistake not in self.mistakes:  # a line for several faults is read for each of them
+            self.mistakes.append(mistake)
 
     def _known(self, at: Keys, word: object, known: Iterable[str], noun: str) -> bool:
         """Whether a word is one of the known; else it is a mistake."""
@@ -87,6 +89,9 @@ class Reading:
             return {}
         for path, expected, got in wrong_value(words.PARAMETERS[name], value):
             self._wrong((*at, *path), expected, got)
+        if isinstance(value, Mapping) and "any" not in value:  # all else stays as it was
+            before = self.book.params[name]
+            value = {**(before if isinstance(before, Mapping) else {"any": before}), **value}
         return {name: value}
 
     def _windows(self, at: Keys, raw: Mapping[str, Any]) -> Iterator[tuple[str, Window]]:
@@ -197,8 +202,9 @@ class Reading:
         for word, known in ((do, words.STEPS), (when, words.WHENS), (what, touches or ("",))):
             optional = word == "" and do == "burn"
             if word not in known and not optional:
-                such = f" ({do} what: {', '.join(touches)})" if known is touches else ""
-                such = such or meant(word, known)
+                such = meant(word, known)
+                if known is touches and not such:
+                    such = f" ({do} what: {', '.join(touches)})"
                 self._wrong(at, f"steps such as 'replace after_deal'{such}", raw)
                 break
         if any(more):

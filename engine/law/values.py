@@ -38,8 +38,6 @@ def wrong_value(parameter: Parameter, value: Any) -> Iterator[Wrong]:
                 yield from _wrong_one(parameter, one, (kind,))
             else:
                 yield (kind,), f"one of {', '.join(known)}{meant(kind, known)}", kind
-        if "any" not in value:
-            yield (), f"'any' among {', '.join(value)}: the value for all else", "none"
     else:
         yield from _wrong_one(parameter, value, ())
 

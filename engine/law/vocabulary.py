@@ -105,6 +105,7 @@ ZONES = {
     "muck": "the discards",
     "off": "off the table",
 }
+TAKEN_FROM = ("burn", "muck", "off")  # where a card that should come from the deck may be taken
 
 # What may be decided, and how grave that is where a line does not say.
 
@@ -342,8 +343,12 @@ def groups() -> dict[str, dict[str, str]]:
         "the street": {street: f"it concerns the {street}" for street in STREETS},
         "the seat": OF_SEAT,
         "the card": OF_CARD,
-        "where it came to lie": {f"in_{zone}": f"in: {name}" for zone, name in ZONES.items()},
-        "where it came from": {f"from_{zone}": f"from: {name}" for zone, name in ZONES.items()},
+        "where it came to lie": {
+            f"in_{zone}": f"it lies in: {name}" for zone, name in ZONES.items()
+        },
+        "where it came from": {
+            f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
+        },
         "what happened": OF_HAPPENING,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,

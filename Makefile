@@ -10,7 +10,7 @@ TOOLS := chromium chromium-driver mosquitto openssl shellcheck systemd
 TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
 MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
 
-.PHONY: demo test lint soak bench clean
+.PHONY: demo test lint golden soak bench clean
 
 demo: $(VENV)/.runs
 	$(BIN)/cutcard demo
@@ -25,6 +25,10 @@ lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/mypy
+
+# What the engine answers is meant to have changed: write it down, and say why in the commit.
+golden: $(VENV)/.tests
+	$(BIN)/python -m tests.engine.golden.write
 
 soak: $(VENV)/.tests
 	$(BIN)/pytest -m slow

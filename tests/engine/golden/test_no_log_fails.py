@@ -1,0 +1,16 @@
+"""Logs over which the engine fails today: it should answer, whatever the table does."""
+
+import pytest
+
+from engine.evaluate import HandError
+from tests.engine.golden import logs
+from tests.engine.golden.playing import answers, player
+
+
+@pytest.mark.xfail(strict=True, raises=HandError, reason="the seat holds the same card twice")
+def test_a_card_that_went_home_and_was_dealt_to_the_same_seat_again_is_one_card() -> None:
+    log = dict(logs.seeded())["dc-429-a_card_flashed_at_a_seat"]
+    table = player(log)
+    for event in log:
+        answers(table, event)
+    assert answers(table, {"t": 14.0, "e": "show", "seat": 1})

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine import Table
-from engine.law import RulesError, book_for, from_toml, house_file
+from engine.law import BOOKS, RulesError, book_for, from_toml, house_file, load
 
 GREEN_FELT = """
 title = "The Green Felt"
@@ -115,3 +115,9 @@ def test_one_that_is_wrong_in_the_open_event_is_named_there() -> None:
     with pytest.raises(RulesError, match=r"house\.book\.exposed_card\.when.*mean 'looked'"):
         book = {"title": "T", "authority": "house"}
         told("t", {"book": {**book, "exposed_card": {"decision": "keep", "when": "lookd"}}})
+
+
+def test_a_table_that_opens_has_read_every_book_before_the_first_ruling() -> None:
+    load.cache_clear()
+    told("uspa", {})
+    assert load.cache_info().currsize == len(BOOKS)

@@ -13,7 +13,7 @@ from engine.log import DECISIONS, FAULTS
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 # Said where no scenario goes yet.
-UNSEEN = {"from_off", "in_off", "board_out", "board_declared"}
+UNSEEN = {"from_off", "in_off", "board_out"}
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ import msgspec
 
 from engine.deal.deal import Answer, Deal
 from engine.games import Game
+from engine.law import Book
 from engine.room import Room
-from engine.rulebook import Book
 from engine.table import Table
 
 # What a person says can be said wrongly; what a sensor saw lies on the felt.

@@ -10,6 +10,7 @@ import msgspec
 from engine import log, views
 from engine.deal.deal import Answer, Deal, no_deal
 from engine.games import Game
+from engine.law import Book, load
 from engine.log import AnyEvent, LogError, event_from
 from engine.play import (
     acting,
@@ -24,7 +25,6 @@ from engine.play import (
     watch,
 )
 from engine.room import Person, Room
-from engine.rulebook import Book, load
 from engine.setting import closed_setting, setting_of
 
 NOT_OPEN = "the table is not open: the first event is 'open'"

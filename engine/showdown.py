@@ -73,10 +73,15 @@ def expectation(table: Table, hand: Hand) -> dict[str, Any]:
     expect: dict[str, Any] = {"o": "expect", "what": "show" if waiting else "floor"}
     if waiting:
         expect["seat"] = waiting[0]
+    expect["why"] = _why_show(table, hand)
+    return expect
+
+
+def _why_show(table: Table, hand: Hand) -> str:
+    """The clause by which hands are shown: it may tell a bet last round from none."""
     key = "show" if _first(table, hand) is not None else "show_checked"
     why = table.book.why
-    expect["why"] = why.get(key) or why.get("show") or table.book.authority
-    return expect
+    return why.get(key) or why.get("show") or table.book.authority
 
 
 def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
@@ -91,11 +96,14 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     if why := _read(hand, seat, cards):
         return why
     held = hand.hole(seat)
-    if cards and hand.stage == "show" and _too_few_shown(table, hand, seat, cards):
-        return None
-    hand.felt.shown.update(held)
+    faced = [card for card in held if not cards or card in cards or card in hand.felt.shown]
+    hand.felt.shown.update(faced)
+    whole = len(faced) >= min(hand.size, len(held))
     if hand.stage != "show":
-        _show_early(table, hand, seat, held)
+        _show_early(table, hand, seat, faced, whole=whole)
+        return None
+    if not whole:
+        _too_few_shown(table, hand, seat, faced)
         return None
     _check_count(table, hand, seat)
     if hand.over or not hand.is_live(seat):
@@ -109,25 +117,22 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     return None
 
 
-def _show_early(table: Table, hand: Hand, seat: int, held: list[str]) -> None:
+def _show_early(table: Table, hand: Hand, seat: int, faced: list[str], *, whole: bool) -> None:
     if not _nothing_left_to_bet(hand):
         known = facts.of(table, seat) | {"shown_by_player"}
-        rule(table, Case("player_exposed", [seat], cards=held, facts=known))
-    elif UNREAD not in held:
+        rule(table, Case("player_exposed", [seat], cards=faced, facts=known))
+    elif whole and UNREAD not in faced:
         hand.tabled[seat] = True  # it need not be shown again when the board is out
 
 
-def _too_few_shown(table: Table, hand: Hand, seat: int, cards: list[str]) -> bool:
-    """One card up and the other down, where the book calls that no hand (diamondjims.15)."""
-    faced = [card for card in hand.hole(seat) if card in cards or card in hand.felt.shown]
-    if len(faced) >= min(hand.size, len(hand.hole(seat))):
-        return False
-    case = Case("one_card_shown", [seat], cards=cards, facts=facts.of(table, seat))
-    if table.book.find(case.fault, case.facts) is None:
-        return False
-    hand.felt.shown.update(faced)
-    rule(table, case)
-    return True
+def _too_few_shown(table: Table, hand: Hand, seat: int, faced: list[str]) -> None:
+    """Some cards up and the rest down is no hand yet (diamondjims.15, uspa.3.1.8.1)."""
+    ruled = f"one_card_shown:{seat}:{len(faced)}"
+    if ruled not in hand.ruled:
+        hand.ruled.add(ruled)
+        duty = _why_show(table, hand)
+        known = facts.of(table, seat)
+        rule(table, Case("one_card_shown", [seat], cards=faced, facts=known, clause=duty))
 
 
 def _nothing_left_to_bet(hand: Hand) -> bool:

@@ -49,7 +49,8 @@ def flash(table: Table, event: log.Flash) -> str | None:
 def report(table: Table, event: log.Report) -> None:
     """A person reports what no sensor saw."""
     hand = table.hand
-    fault, seat, name = event.fault, event.seat, event.card
+    fault, seat = event.fault, event.seat
+    name = event.card if event.card != UNREAD else None  # a face was seen, and nobody may say which
     if hand is not None and not hand.over and seat is not None and name is None:
         name = _card_meant(hand, fault, seat)
     if fault == "joker":
@@ -72,6 +73,8 @@ def report(table: Table, event: log.Report) -> None:
     if hand is not None and not hand.over:
         case.street = hand.street_at_issue
         _board_of_case(hand, case)
+        if fault == "exposed_card" and name is not None and name == event.card:
+            hand.felt.shown.add(name)  # who names it has seen it; else no hidden face is told
     rule(table, case)
 
 
@@ -106,5 +109,3 @@ def _again(hand: Hand, fault: str) -> set[str]:
 def _board_of_case(hand: Hand, case: Case) -> None:
     if case.fault == "flop_count" and hand.street == 1:
         case.cards = [*hand.board, *([case.card] if case.card else [])]
-    if case.card is not None and case.fault == "exposed_card" and "card_seen" in case.facts:
-        hand.felt.shown.add(case.card)  # who names it has seen it; else no hidden face is told

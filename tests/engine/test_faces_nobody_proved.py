@@ -61,3 +61,18 @@ def test_a_show_that_is_refused_shows_nothing() -> None:
     (refused,) = dealer.do("show", seat=2)
     assert refused["o"] == "reject"
     assert cards(dealer, 2) == ["??", "??"]
+
+
+def test_a_face_that_was_seen_and_is_not_to_be_told_is_any_card_of_the_seat() -> None:
+    unnamed, untold = dealt("hilton"), dealt("hilton")
+    said = unnamed.do("report", fault="exposed_card", seat=3)
+    assert untold.do("report", fault="exposed_card", seat=3, card="??") == said
+    assert cards(untold, 3) == ["??"]
+
+
+def test_a_stub_dropped_with_a_face_seen_is_remade_whichever_it_was() -> None:
+    named, untold = dealt("hilton"), dealt("hilton")
+    decided = named.do("report", fault="dropped_deck", card="2s", zone="deck")
+    said = untold.do("report", fault="dropped_deck", card="??", zone="deck")
+    assert [a["clause"] for a in said if a["o"] == "ruling"] == [decided[0]["clause"]]
+    assert [a["decision"] for a in said if a["o"] == "ruling"] == [decided[0]["decision"]]

@@ -320,6 +320,8 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        if batch.entry.record is None:
+            return  # it was refused: nothing has happened
         hand = self.core.table.hand
         self._witness.swear(self.core.seq, event, hand.stage if hand else "")
         self._unsettled = True

@@ -72,9 +72,7 @@ def report(table: Table, event: log.Report) -> None:
     case = Case(fault, [seat] if seat is not None else [], name, zone=event.zone, facts=known)
     if hand is not None and not hand.over:
         case.street = hand.street_at_issue
-        _board_of_case(hand, case)
-        if fault == "exposed_card" and name is not None and name == event.card:
-            hand.felt.shown.add(name)  # who names it has seen it; else no hidden face is told
+        _cards_of_case(hand, case, event.card)
     rule(table, case)
 
 
@@ -106,6 +104,8 @@ def _again(hand: Hand, fault: str) -> set[str]:
     return {"again"} if again.get(fault) else set()
 
 
-def _board_of_case(hand: Hand, case: Case) -> None:
+def _cards_of_case(hand: Hand, case: Case, named: str | None) -> None:
     if case.fault == "flop_count" and hand.street == 1:
         case.cards = [*hand.board, *([case.card] if case.card else [])]
+    if named is not None and case.fault == "exposed_card" and named == case.card:
+        hand.felt.shown.add(named)  # who names it has seen it; else no hidden face is told

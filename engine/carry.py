@@ -145,7 +145,7 @@ def _take_back_flop(table: Table, hand: Hand, case: Case, correction: Correction
     hand.withdrawn += [card for card in hand.on_board() if card not in hand.withdrawn]
     hand.board = [card for card in hand.board if card not in hand.withdrawn]
     hand.fresh = []
-    if hand.stage == "bet":
+    if hand.stage in ("bet", "show"):  # reported when the streets were all out
         hand.street -= 1
     hand.stage = "cards"
     # The burn that was made stays made, unless the book wants another.

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import socket
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any, Self
@@ -27,6 +28,7 @@ class Stranger:
             CallbackAPIVersion.VERSION2, transport=transport, protocol=paho.MQTTv311
         )
         self._client.username_pw_set(user, broker.passwords[user])
+        self._client.on_socket_open = _at_once
         self._client.on_message = self._on_message
         self._client.on_subscribe = self._on_subscribe
         self._client.connect(HOST, broker.port if transport == "tcp" else broker.websocket_port)
@@ -89,6 +91,11 @@ class Stranger:
         with self._news:
             self.heard.append((message.topic, bytes(message.payload)))
             self._news.notify_all()
+
+
+def _at_once(client: Any, data: Any, sock: Any) -> None:
+    raw = getattr(sock, "_socket", sock)  # paho wraps that of websockets
+    raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def faces(payloads: Iterable[bytes], cards: Iterable[str]) -> set[str]:

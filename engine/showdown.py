@@ -111,7 +111,7 @@ def show(table: Table, seat: int, cards: list[str] | None) -> str | None:
     if UNREAD in held:
         return f"seat {seat}'s cards are not all read: name them in 'cards'"
     hand.tabled[seat] = True
-    if len(FACES.intersection(hand.board)) == hand.game.board_cards:
+    if len(_seen(hand, hand.board)) == hand.game.board_cards:
         _rank(hand, seat)
     settle(table, hand)
     return None
@@ -207,7 +207,7 @@ def settle(table: Table, hand: Hand) -> None:
     """Award the pots once every live hand was shown or given up."""
     if any(seat not in hand.tabled for seat in hand.live_seats()):
         return
-    if len(FACES.intersection(hand.board)) != hand.game.board_cards:
+    if len(_seen(hand, hand.board)) != hand.game.board_cards:
         return  # nobody can read the board: the floor awards
     award(table, hand)
 
@@ -227,9 +227,14 @@ def _pots(hand: Hand) -> list[Pot]:
 
 def _readable(hand: Hand, seat: int) -> list[str]:
     """The cards that make a seat's hand; a card too many that nobody ruled on does not play."""
-    board = [card for card in hand.board if card in FACES]
-    own = [card for card in hand.hole(seat) if card in FACES and card not in board]
+    board = _seen(hand, hand.board)
+    own = [card for card in _seen(hand, hand.hole(seat)) if card not in board]
     return [*own[: hand.size], *board]
+
+
+def _seen(hand: Hand, cards: list[str]) -> list[str]:
+    """The faces that the table has seen: no pot rests on another, a burn counted as board say."""
+    return [card for card in cards if card in FACES and card in hand.felt.shown]
 
 
 def _rank(hand: Hand, seat: int) -> int:

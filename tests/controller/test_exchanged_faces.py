@@ -30,7 +30,13 @@ BOOKS = ("uspa", "diamondjims", "hilton", "dc", "california")
 SEATS = range(1, 6)
 PINNED = 16  # cards of a deck that are the same in both evenings: board and shown hands
 ASKED = ("dealer", "console", "floor")
+EVENT, HEALTH = f"{TABLE}/public/event", f"{TABLE}/floor/health"
+RETAINED = {HEALTH} | {
+    f"{TABLE}/{of}"
+    for of in ("status", "info", "public/state", "dealer/expect", "dealer/alert", "floor/alert")
+}
 MOST_STEPS = 120  # of one hand; then the floor voids it
+DECLARED = ("play_board", "protected", "deal_me_in")
 # When a thing happened, how long and how large; nothing of it is a matter of cards.
 CLOCKS = {
     "boot", "t", "at", "began", "ended", "uptime", "hands_hour", "journal_bytes", "disk_free",
@@ -172,7 +178,8 @@ class Evening:
 
     def _shows_badly(self, who: str, seat: int, verb: str) -> Any:
         """A hand that nobody has seen; at the showdown it may be asked for, if it is pinned."""
-        if self._state().get("hand", {}).get("stage") == "show" and not self._deal.may_be_seen(seat):
+        stage = self._state().get("hand", {}).get("stage")
+        if stage == "show" and not self._deal.may_be_seen(seat):
             return None
         return self._asks(who, "show", seat=seat)
 
@@ -190,18 +197,19 @@ class Evening:
 
     def _asks_badly(self, who: str, seat: int, verb: str) -> Any:
         chance = self._chance
-        fields: dict[str, Any] = {
+        fields: dict[str, dict[str, Any]] = {
             "muck": {"seat": seat}, "look": {"seat": seat},
-            "declare": {"seat": seat, "what": chance.choice(["play_board", "protected", "deal_me_in"])},
+            "declare": {"seat": seat, "what": chance.choice(DECLARED)},
             "decide": {"decision": chance.choice(DECISIONS), "seat": seat},
             "hand_log": {"hand": chance.randint(1, 3)},
             "acknowledge": {"alert": self._an_alert()},
-        }.get(verb, {})  # fmt: skip
-        return self._asks(who, verb, **fields)
+        }  # fmt: skip
+        return self._asks(who, verb, **fields.get(verb, {}))
 
     def _an_alert(self) -> str:
         told = self._floor.last("floor/alert").get("alerts", [])
-        return self._chance.choice([one["id"] for one in told] or ["none"])
+        names: list[str] = [one["id"] for one in told]
+        return self._chance.choice(names or ["none"])
 
     # How it is done
 
@@ -279,15 +287,23 @@ def _unclocked(told: Any) -> Any:
     return told
 
 
-def said(person: Stranger) -> list[tuple[str, str]]:
-    """All that somebody heard since the first player sat down; what comes by the clock left out."""
+def said(person: Stranger) -> dict[str, list[str]]:
+    """All that somebody heard since the first player sat down; what comes by the clock left out.
+
+    Events and answers have one order. What is retained has its own: the latest value goes out when
+    there is time for it, so each of these topics is a list by itself, each value once in a row.
+    """
     topics = [topic for topic, _ in person.heard]
-    first = topics.index(f"{TABLE}/public/event", topics.index(f"{TABLE}/public/event") + 1)
-    return [
-        (topic, without_clocks(payload))
-        for topic, payload in person.heard[first:]
-        if topic != f"{TABLE}/floor/health"
-    ]
+    first = topics.index(EVENT, topics.index(EVENT) + 1)
+    told: dict[str, list[str]] = {}
+    for topic, payload in person.heard[first:]:
+        text = without_clocks(payload)
+        own = told.setdefault(topic if topic in RETAINED else "in order", [])
+        if topic not in RETAINED:
+            own.append(f"{topic} {text}")
+        elif topic != HEALTH and own[-1:] != [text]:
+            own.append(text)
+    return told
 
 
 def an_evening_twice(folder: Path, seed: int, requests: int) -> dict[str, int]:
@@ -296,9 +312,13 @@ def an_evening_twice(folder: Path, seed: int, requests: int) -> dict[str, int]:
         other.goes_on(requests)
         assert one.requests == other.requests and one.hostile == other.hostile
         for who in one.people:
-            pairs = zip_longest(said(one.people[who]), said(other.people[who]))
-            for number, (heard, otherwise) in enumerate(pairs):
-                assert heard == otherwise, f"message {number} to the {who} owes to a hidden face"
+            heard, otherwise = said(one.people[who]), said(other.people[who])
+            assert heard.keys() == otherwise.keys()
+            for topic, told in heard.items():
+                for number, both in enumerate(zip_longest(told, otherwise[topic])):
+                    assert both[0] == both[1], (
+                        f"{topic} {number} to the {who} owes to a hidden face"
+                    )
         return one.hostile
 
 

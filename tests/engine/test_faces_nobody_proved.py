@@ -76,3 +76,19 @@ def test_a_stub_dropped_with_a_face_seen_is_remade_whichever_it_was() -> None:
     said = untold.do("report", fault="dropped_deck", card="??", zone="deck")
     assert [a["clause"] for a in said if a["o"] == "ruling"] == [decided[0]["clause"]]
     assert [a["decision"] for a in said if a["o"] == "ruling"] == [decided[0]["decision"]]
+
+
+def test_a_burn_that_a_report_counts_as_board_wins_no_pot_before_it_is_turned_up() -> None:
+    dealer = Dealer("hilton", 2, seed=4)
+    dealer.hand(button=1)
+    while (expected := dealer.table.expected or {})["what"] != "show":
+        if expected["what"] == "act":
+            do = "call" if expected["to_call"] else "check"
+            dealer.do("act", seat=expected["seat"], do=do)
+        else:
+            dealer.step()
+    dealer.do("report", fault="extra_burn", zone="burn")
+    assert dealer.of("ruling")[-1]["decision"] == "shift"
+    dealer.do("show", seat=expected["seat"])
+    dealer.do("show", seat=3 - expected["seat"])
+    assert not dealer.of("award")

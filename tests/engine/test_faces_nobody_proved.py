@@ -83,8 +83,7 @@ def test_a_burn_that_a_report_counts_as_board_wins_no_pot_before_it_is_turned_up
     dealer.hand(button=1)
     while (expected := dealer.table.expected or {})["what"] != "show":
         if expected["what"] == "act":
-            do = "call" if expected["to_call"] else "check"
-            dealer.do("act", seat=expected["seat"], do=do)
+            dealer.do("act", seat=expected["seat"], do="all_in")
         else:
             dealer.step()
     dealer.do("report", fault="extra_burn", zone="burn")

@@ -19,13 +19,15 @@ _NUMBERS = itertools.count(1)
 class Stranger:
     """Hears all that his password opens, and asks whatever he likes."""
 
-    def __init__(self, broker: Broker, user: str, transport: Transport = "tcp") -> None:
+    def __init__(
+        self, broker: Broker, user: str, transport: Transport = "tcp", client_id: str = ""
+    ) -> None:
         self.user = user
         self.heard: list[tuple[str, bytes]] = []
         self._news = threading.Condition()
         self._granted = False
         self._client = paho.Client(
-            CallbackAPIVersion.VERSION2, transport=transport, protocol=paho.MQTTv311
+            CallbackAPIVersion.VERSION2, client_id, transport=transport, protocol=paho.MQTTv311
         )
         self._client.username_pw_set(user, broker.passwords[user])
         self._client.on_socket_open = _at_once

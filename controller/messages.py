@@ -7,7 +7,7 @@ import msgspec
 from engine.log import DECISIONS, FAULTS, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
-Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal"]
+Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal", "faces"]
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -231,7 +231,7 @@ class AskSit(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand is tabled; the table knows its cards."""
+    """A hand is tabled; before the showdown one that was seen, or whose cards are named."""
 
     seat: Seat
     cards: list[Card] | None = None

@@ -97,6 +97,10 @@ class Table:
         """The deal as the sensors' words are judged by; it holds faces."""
         return views.outlook(self.deal)
 
+    def hole(self, seat: int) -> list[str]:
+        """The cards of a seat that play, faces and all."""
+        return list(self.deal.felt.hole(seat))
+
     def places(self) -> tuple[dict[str, str], frozenset[str]]:
         """Where every read card lies, and which the table has seen; for fusion alone."""
         return views.places(self.deal)

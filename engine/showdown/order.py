@@ -35,13 +35,19 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
 
 def expectation(deal: Deal) -> Answer:
     """Whose hand is to be shown next."""
-    live, showing, book = deal.live_seats(), deal.showing, deal.setting.book
+    live, showing = deal.live_seats(), deal.showing
     if not showing.order:
         showing.order = order(deal)
     waiting = [seat for seat in showing.order if seat in live and seat not in showing.tabled]
     expect: Answer = {"o": "expect", "what": "show" if waiting else "floor"}
     if waiting:
         expect["seat"] = waiting[0]
-    key = "show" if shows_first(deal) is not None else "show_checked"
-    expect["why"] = book.why.get(key) or book.why.get("show") or book.authority
+    expect["why"] = why_show(deal)
     return expect
+
+
+def why_show(deal: Deal) -> str:
+    """The clause by which hands are shown: it may tell a bet last round from none."""
+    book = deal.setting.book
+    key = "show" if shows_first(deal) is not None else "show_checked"
+    return book.why.get(key) or book.why.get("show") or book.authority

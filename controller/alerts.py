@@ -27,6 +27,7 @@ MAY_ACKNOWLEDGE: dict[str, tuple[Severity, ...]] = {
     FLOOR: ("stop", "fix", "floor"),
 }
 LASTING = ("reader", "camera", "disagreement", "journal")  # noticed, they are still there
+PAST = ("dead-letter", "outbox", "replay")  # of the journal too, but it has happened and is over
 
 
 class Kept(msgspec.Struct):
@@ -155,7 +156,7 @@ class OpenAlerts:
                 "the floor to acknowledge it", f"the {role}", "call the floor: a decision is due"
             )
         one.alert = msgspec.structs.replace(one.alert, acknowledged=Acknowledged(by, role, now.at))
-        one.closed = one.alert.kind not in LASTING
+        one.closed = one.alert.kind not in LASTING or name in PAST
         if one.closed and one.alert.kind != "ruling":
             del self._kept[name]
         return None

@@ -25,8 +25,9 @@ from controller.loop_thread import LoopThread
 from controller.messages import Health, Trouble
 from controller.mqtt import homeassistant
 from controller.mqtt.client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
+from controller.mqtt.delivery import Publication
 from controller.records.evidence import Evidence
-from controller.records.journal import JournalReader
+from controller.records.journal import JournalError, JournalReader
 from controller.records.keeper import Keeper, Keeping
 from controller.records.witness import Witness
 from controller.requests import Ask
@@ -114,6 +115,7 @@ class Daemon:
             asked=partial(self._from_thread, self._asked),
             delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
+            undeliverable=partial(self._from_thread, self._lay_aside),
         )
         self.mqtt = Mqtt(mqtt, self.topics, listener)
         keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
@@ -363,6 +365,20 @@ class Daemon:
         self._keeper.delivered(upto)
         if self._keeper.behind:
             self._from_thread(self._flush)
+
+    def _lay_aside(self, one: Publication, why: str) -> None:
+        """What no broker takes is kept as a dead letter, and the rest go on."""
+        now, journal = self._clock.now(), self._session.journal
+        try:
+            if one.row:
+                journal.lay_aside(one.row, now.at, why)
+                self.mqtt.laid_aside(one.row)
+            text = f"Messages that could not be published: {journal.dead_letters}. The last: {why}"
+        except JournalError as error:
+            LOG.error("journal: %s", error)
+            self._loop.call_later(RETRY, self._lay_aside, one, why)
+        else:
+            self._keep(self.core.alarm("dead-letter", "journal", "floor", text, now))
 
     def _show(self, signal: Signal) -> None:
         """Light the lamps; called after the commit."""

@@ -20,6 +20,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from controller.mqtt.delivery import Delivery, Publication, Row
 from controller.mqtt.topics import TopicError, Topics
 
+LARGEST = 16 * 1024 * 1024  # bytes of a payload; the broker as shipped hangs up on more
 LONGEST = 64 * 1024  # bytes of a request; no honest one has a hundredth of it
 ONLINE, OFFLINE = b"online", b"offline"
 TICK = 0.5  # seconds that the thread sleeps at most
@@ -80,6 +81,7 @@ class Listener:
     asked: Callable[[RawRequest], None]
     delivered: Callable[[int], None] = lambda upto: None  # all rows up to it are with the broker
     state: Callable[[BrokerState], None] = lambda state: None
+    undeliverable: Callable[[Publication, str], None] = lambda one, why: None  # no broker takes it
 
 
 class _BrokerError(Exception):
@@ -163,6 +165,11 @@ class Mqtt:
         """Set a topic's value: told now, where it is new, and again to every broker that comes."""
         if self._delivery.keep(topic, payload):
             self._let_out()
+
+    def laid_aside(self, row: int) -> None:
+        """A row that was undeliverable is kept elsewhere: those behind it count as delivered."""
+        self._delivery.laid_aside(row)
+        self._rouse()
 
     def _let_out(self) -> None:
         """Publish what is due; the thread does it where it is busy, and what the line left over."""
@@ -321,8 +328,15 @@ class Mqtt:
             self._publish(client, one)
 
     def _publish(self, client: paho.Client, one: Publication) -> None:
-        info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)
-        self._in_flight[info.mid] = one
+        try:
+            if len(one.payload) > LARGEST:
+                raise ValueError(f"{len(one.payload)} bytes are more than a broker takes")
+            info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)
+        except ValueError as error:  # a topic or a payload that MQTT has no room for
+            LOG.error("a message cannot be published: %s", error)
+            self._listener.undeliverable(one, str(error))
+        else:
+            self._in_flight[info.mid] = one
 
     def _farewell(self, client: paho.Client) -> None:
         """Tell that the table is offline; a little patience for what is on its way."""

@@ -57,6 +57,8 @@ _DROP_OLDEST = """DELETE FROM outbox WHERE row IN (
     SELECT row FROM outbox WHERE topic LIKE '%/public/event' OR topic LIKE '%/floor/log'
     ORDER BY row LIMIT ?
 )"""
+_DEAD = """INSERT INTO dead_letter (at, why, topic, payload, retain)
+    SELECT ?, ?, topic, payload, retain FROM outbox WHERE row = ?"""
 T = TypeVar("T")
 
 
@@ -246,6 +248,19 @@ class Journal(JournalReader):
         """
         with self._complaining(), closing(sqlite3.connect(self.path, isolation_level=None)) as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def lay_aside(self, row: int, at: str, why: str) -> None:
+        """Move a message that no broker takes out of the outbox; what it was stays readable."""
+        self._write(lambda: self._lay_aside(row, at, why))
+
+    def _lay_aside(self, row: int, at: str, why: str) -> None:
+        self._db.execute(_DEAD, (at, why, row))
+        self.waiting -= self._db.execute("DELETE FROM outbox WHERE row = ?", (row,)).rowcount
+
+    @property
+    def dead_letters(self) -> int:
+        """How many messages were laid aside."""
+        return int(self._rows("SELECT count(*) FROM dead_letter")[0][0])
 
     def note(self, name: str, value: str) -> None:
         """Keep a note of the journal's own."""

@@ -34,6 +34,11 @@ CREATE TABLE checkpoint (
     seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
 ) STRICT;
 """
+# Of a later day than the tables above: a journal that has it not gets it when it is opened.
+_DEAD_LETTER = """CREATE TABLE IF NOT EXISTS dead_letter (
+    n INTEGER PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL,
+    topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
+) STRICT"""
 
 
 class JournalError(Exception):
@@ -98,9 +103,10 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
         db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
             _create(db, vault)
+        _checked(db, path, vault).execute(_DEAD_LETTER)
     except (sqlite3.Error, OSError) as error:
         raise complaint(error, path) from error
-    return _checked(db, path, vault)
+    return db
 
 
 def open_to_read(path: Path, vault: Vault | None) -> sqlite3.Connection:

@@ -14,6 +14,8 @@ from engine.views import masked
 
 ALERTED = ("stop", "fix", "floor")  # a note asks nothing of anybody
 DEALER, FLOOR = "dealer", "floor"
+MOST_CALLS = 20  # open at a time: the floor knows by then
+MOST_RULINGS = 50  # of a deal that are shown; all of them are in the log
 HEARS: dict[Kind, tuple[str, ...]] = {
     "ruling": (DEALER, FLOOR),
     "call": (DEALER, FLOOR),
@@ -21,6 +23,7 @@ HEARS: dict[Kind, tuple[str, ...]] = {
     "camera": (FLOOR,),
     "disagreement": (FLOOR,),
     "journal": (DEALER, FLOOR),
+    "requests": (FLOOR,),
 }
 MAY_ACKNOWLEDGE: dict[str, tuple[Severity, ...]] = {
     DEALER: ("stop", "fix"),
@@ -95,6 +98,7 @@ class OpenAlerts:
             steps=[_step(step) for step in told["procedure"]], ruling=ruling,
         )  # fmt: skip
         self._open(Kept(alert, seq, followed=correction is not None and not correction.done))
+        self._make_room()
 
     def _settle(self, one: Kept, table: Table) -> None:
         """Close what has been done; of the rest, say which steps are left."""
@@ -113,6 +117,12 @@ class OpenAlerts:
         """The deal is over; but what ended it, a misdeal, stays until the next one begins."""
         for one in self._rulings():
             one.closed = one.closed or one.seq < seq
+
+    def _make_room(self) -> None:
+        """Of too many rulings the oldest go, those that nobody waits for before the others."""
+        rulings = sorted(self._rulings(), key=lambda one: not one.closed)
+        for one in rulings[: max(0, len(rulings) - MOST_RULINGS)]:
+            del self._kept[one.alert.id]
 
     def _forget_rulings(self) -> None:
         for one in list(self._rulings()):
@@ -141,6 +151,11 @@ class OpenAlerts:
             return False
         self._open(Kept(alert, seq))
         return True
+
+    @property
+    def calls(self) -> int:
+        """How many calls of the floor are open."""
+        return sum(one.alert.kind == "call" for one in self._kept.values())
 
     def well(self, name: str) -> bool:
         """What an alert was about is well again; false where there was none."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from controller import lamps, telling
-from controller.alerts import DEALER, FLOOR, OpenAlerts
+from controller.alerts import DEALER, FLOOR, MOST_CALLS, OpenAlerts
 from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.lamps import Signal
@@ -242,7 +242,7 @@ class Core:
 
     def _answered(self, ask: Ask, response: Response) -> Answered:
         topic = self._setting.topics.response(ask.role, ask.verb)
-        return Answered(ask.key, topic, encode(response))
+        return Answered(ask.key, topic, encode(response), ask.content)
 
     def answer(
         self,
@@ -281,6 +281,10 @@ class Core:
 
     def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
         """The floor is called, from a console or by the button."""
+        if self.alerts.calls >= MOST_CALLS:
+            got = f"{MOST_CALLS} calls that are open"
+            trouble = Trouble("the floor to answer", got, "wait: the floor knows")
+            return self.answer(ask, now, trouble=trouble) if ask else Batch(Entry())
         self.desk.calls += 1
         name, text = f"call-{self.desk.calls}", why or "The floor is called."
         self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)

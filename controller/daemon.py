@@ -36,6 +36,7 @@ from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
 from controller.session import Session, resume
 from controller.table_clock import Moment
+from controller.turnstile import Turnstile
 from controller.watchdog import Watchdog
 from engine.log import LogError
 from firmware_bridge import decks
@@ -47,6 +48,7 @@ LOG = logging.getLogger(__name__)
 HEALTH_EVERY = 10.0  # seconds
 SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has little to do at a time
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
+AT_ONCE = 10  # requests between two looks at the sensors
 RETRY = 1.0  # seconds until a commit that failed is tried again
 REST = 0.25  # seconds without an event: then the journal is tidied
 WELL = ("ok", "negotiating")  # states of a reader that need nobody
@@ -112,7 +114,7 @@ class Daemon:
         self._wires = wires(partial(self._from_thread, self._told))
         self._parts = health.Parts((r.name, r.antennas.values()) for r in config.reader)
         listener = Listener(
-            asked=partial(self._from_thread, self._asked),
+            asked=self._came,
             delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
             undeliverable=partial(self._from_thread, self._lay_aside),
@@ -140,6 +142,8 @@ class Daemon:
         )
         self._began = time.monotonic()
         self._inbox: deque[Callable[[], None]] = deque()  # what threads have handed over
+        self._turnstile = Turnstile()
+        self._serving: asyncio.TimerHandle | None = None
         self._dropped = 0
         self._unsettled = False  # events were taken that no display shows yet
         self._flushing: asyncio.Handle | None = None
@@ -389,8 +393,27 @@ class Daemon:
 
     # Requests
 
+    def _came(self, raw: RawRequest) -> None:
+        """A request waits its turn, or is left out; called by the broker's thread."""
+        if self._turnstile.admit(raw):
+            self._loop.call_soon_threadsafe(self._serve)
+        elif self._turnstile.may_refuse(raw):
+            self._from_thread(self._console.overrun, raw, self._turnstile.lane(raw))
+
     def _asked(self, raw: RawRequest) -> None:
         self._console.asked(raw)
+
+    def _serve(self) -> None:
+        """Take some requests, behind what the sensors told until now; the rest come later."""
+        self._work()
+        for raw in (asked := self._turnstile.take(AT_ONCE)):
+            self._asked(raw)
+        if asked:
+            self._pump()
+        due = self._turnstile.due()
+        if self._serving is not None:
+            self._serving.cancel()
+        self._serving = None if due is None else self._loop.call_later(due, self._serve)
 
     def _to_fusion(self, event: dict[str, Any]) -> None:
         """What a person says waits for cards that landed before it."""

@@ -7,7 +7,7 @@ import msgspec
 from engine.log import DECISIONS, FAULTS, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
-Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal"]
+Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal", "requests"]
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -234,7 +234,7 @@ class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand is tabled; the table knows its cards."""
 
     seat: Seat
-    cards: list[Card] | None = None
+    cards: Annotated[list[Card], msgspec.Meta(max_length=13)] | None = None
 
 
 class AskDeclare(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -248,8 +248,8 @@ class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips pushed in with one motion."""
 
     seat: Seat
-    chips: list[Amount]
-    said: str | int | None = None
+    chips: Annotated[list[Amount], msgspec.Meta(max_length=200)]
+    said: Annotated[str, msgspec.Meta(max_length=40)] | int | None = None
 
 
 class AskHand(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -297,7 +297,7 @@ class AskLive(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class AskRegister(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which decks are in turn; registering a new one is done at the table."""
 
-    decks: list[Annotated[str, msgspec.Meta(max_length=40)]]
+    decks: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=16)]
 
 
 class AskHandLog(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -143,7 +143,7 @@ class JournalReader:
 
     def response(self, request_id: str) -> Answered | None:
         """What a request was answered, if it was."""
-        sql = "SELECT request_id, topic, payload FROM answered WHERE request_id = ?"
+        sql = "SELECT request_id, topic, payload, content FROM answered WHERE request_id = ?"
         rows = self._rows(sql, request_id)
         return Answered(*rows[0]) if rows else None
 
@@ -304,8 +304,14 @@ class Journal(JournalReader):
             self._head = audit.append(self._db, self._head, line)
         if (answered := entry.answered) is not None:
             execute(
-                "INSERT INTO answered VALUES (?, ?, ?, ?)",
-                (answered.request_id, self._last, answered.topic, answered.payload),
+                "INSERT INTO answered VALUES (?, ?, ?, ?, ?)",
+                (
+                    answered.request_id,
+                    self._last,
+                    answered.topic,
+                    answered.payload,
+                    answered.content,
+                ),
             )
         for release in entry.releases:
             row = (release.hand, release.due, release.ended, release.payload)

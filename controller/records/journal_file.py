@@ -34,11 +34,15 @@ CREATE TABLE checkpoint (
     seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
 ) STRICT;
 """
-# Of a later day than the tables above: a journal that has it not gets it when it is opened.
-_DEAD_LETTER = """CREATE TABLE IF NOT EXISTS dead_letter (
-    n INTEGER PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL,
-    topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
-) STRICT"""
+# Of a later day than the tables above: a journal that has them not gets them when it is opened.
+_LATER = {
+    "SELECT 1 FROM dead_letter": """CREATE TABLE dead_letter (
+        n INTEGER PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL,
+        topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
+    ) STRICT""",
+    "SELECT content FROM answered":
+        "ALTER TABLE answered ADD COLUMN content BLOB NOT NULL DEFAULT x''",
+}  # fmt: skip
 
 
 class JournalError(Exception):
@@ -103,7 +107,7 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
         db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
             _create(db, vault)
-        _checked(db, path, vault).execute(_DEAD_LETTER)
+        _upgrade(_checked(db, path, vault))
     except (sqlite3.Error, OSError) as error:
         raise complaint(error, path) from error
     return db
@@ -147,6 +151,17 @@ def _create(db: sqlite3.Connection, vault: Vault) -> None:
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """Add what an older journal lacks."""
+    for asks, adds in _LATER.items():
+        try:
+            db.execute(f"{asks} LIMIT 0")
+        except sqlite3.OperationalError as error:
+            if "no such" not in str(error):
+                raise
+            db.execute(adds)
 
 
 def _statements(script: str) -> list[str]:

@@ -74,6 +74,13 @@ class TableProcess:
         self._tell("gathered")
 
     @property
+    def megabytes(self) -> float:
+        """The most memory that it has had."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+    @property
     def log(self) -> str:
         return (self._folder / "log").read_text()
 

@@ -34,6 +34,7 @@ from controller.requests import Ask
 from controller.senses.camera import CameraProcess
 from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
+from controller.senses.reader_watch import ReaderWatch
 from controller.session import Session, resume
 from controller.table_clock import Moment
 from controller.turnstile import Turnstile
@@ -51,7 +52,6 @@ SETTLES = 0.003  # seconds from an event that is told to what displays show afte
 AT_ONCE = 10  # requests between two looks at the sensors
 RETRY = 1.0  # seconds until a commit that failed is tried again
 REST = 0.25  # seconds without an event: then the journal is tidied
-WELL = ("ok", "negotiating")  # states of a reader that need nobody
 
 
 class Wires(Protocol):
@@ -142,6 +142,7 @@ class Daemon:
         )
         self._began = time.monotonic()
         self._inbox: deque[Callable[[], None]] = deque()  # what threads have handed over
+        self._watch = ReaderWatch()
         self._turnstile = Turnstile()
         self._serving: asyncio.TimerHandle | None = None
         self._dropped = 0
@@ -236,8 +237,7 @@ class Daemon:
     def _open(self) -> None:
         """Open the table, or open it anew where its file has changed since and no deal is on."""
         opening, table = self._opening, self.core.table
-        on = table.hand is not None and not table.hand.over
-        if self.core.desk.opening == opening or on:
+        if self.core.desk.opening == opening or self._in_hand:
             return
         people = {seat: (one.stack, one.name) for seat, one in table.seats.items()}
         self._take({**opening, "src": "config"})
@@ -295,8 +295,10 @@ class Daemon:
             self._flush()  # before anything else: somebody waits for the ruling
         for one in self._fusion.disagreements(t):
             self._disagree(one)
+        self._judge_readers(t)
         self._release()
-        due = [at for at in (self._fusion.due(), self._release_at()) if at is not None]
+        readers = self._watch.due(t, in_hand=self._in_hand)
+        due = [at for at in (self._fusion.due(), self._release_at(), readers) if at is not None]
         if self._next is not None:
             self._next.cancel()
         self._next = self._loop.call_at(max(min(due), t), self._pump) if due else None
@@ -449,13 +451,21 @@ class Daemon:
     def _reader_is(self, state: ReaderState) -> None:
         now = self._clock.now()
         self._parts.reader(state, now)
-        name = f"reader-{state.reader}"
-        if state.state in WELL:
-            self._keep(self.core.well(name, now))
-        else:
-            text = f"Reader {state.reader}: {state.state}. {state.detail}".strip()
-            self._keep(self.core.alarm(name, "reader", "fix", text, now))
+        self._watch.told(state)
         self._tell_health()
+
+    def _judge_readers(self, t: float) -> None:
+        now = self._clock.of(t)
+        for one in self._watch.verdicts(t, in_hand=self._in_hand):
+            if one.text:
+                self._keep(self.core.alarm(one.name, "reader", "fix", one.text, now))
+            else:
+                self._keep(self.core.well(one.name, now))
+
+    @property
+    def _in_hand(self) -> bool:
+        hand = self.core.table.hand
+        return hand is not None and not hand.over
 
     def _await_camera(self) -> None:
         """Until the camera says that it sees, the table is half blind and waits for no picture."""

@@ -25,15 +25,18 @@ from controller.mqtt.topics import Request
 from controller.records import past_hands
 from controller.records.journal import JournalError, JournalReader
 from controller.records.journal_rows import Answered, Entry, Outgoing
+from controller.records.keeper import MOST
 from controller.requests import EVENTS, Ask, RefusedError, read, request_id
 from controller.table_clock import Moment, TableClock
 from firmware_bridge.decks import DecksError
 
 LOG = logging.getLogger(__name__)
-REMEMBERED = 1000  # answers kept at hand; older ones are looked up in the journal
+# Answers kept at hand: as many as can wait for a disk that takes none, where each is on it else.
+REMEMBERED = MOST
 LOOKED_UP = 8  # past hands looked for at a time
 _OTHER = Trouble("an id of its own", "the id of another request", "ask again with a new id")
 _OVERRUN = Trouble("fewer requests", "more than can wait in line", "wait a second, and ask again")
+_UNKNOWN = Trouble("the journal at hand", "one that does not answer", "ask the same again")
 _BUSY = Trouble("time for it", f"{LOOKED_UP} others that are looked up", "ask again in a moment")
 
 
@@ -80,7 +83,13 @@ class Console:
             if under_way != ask:
                 self._refuse(_OTHER, raw, now, ask.asked.id)
             return  # it is under way, and will be answered once
-        if (known := self._answered(ask)) is not None:
+        try:
+            known = self._answered(ask)
+        except JournalError as error:  # whether it was done is not known: not twice, then
+            LOG.error("journal: %s", error)
+            self._refuse(_UNKNOWN, raw, now, ask.asked.id)
+            return
+        if known is not None:
             self._again(ask, known, raw, now)
         elif ask.verb in EVENTS:
             self._pending[ask.key] = ask
@@ -123,11 +132,7 @@ class Console:
         """The answer that this request has had already."""
         if ask.key in self._answers:
             return self._answers[ask.key]
-        try:
-            return self._journal.response(ask.key)
-        except JournalError as error:
-            LOG.error("journal: %s", error)
-            return None
+        return self._journal.response(ask.key)
 
     def _acknowledge(self, ask: Ask, asked: AskAlert, now: Moment) -> None:
         self.keep(self._core.acknowledge(ask, asked.alert, now))

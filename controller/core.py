@@ -81,6 +81,7 @@ class Core:
         self.desk = desk or Desk()
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
+        self.kept = True  # whether the journal takes what happens
         self._half_blind = ""  # why the camera does not see
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
@@ -166,11 +167,12 @@ class Core:
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
+                "kept": self.kept,
             },
             topics.dealer_expect: {
                 "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
-                "ruling": telling.ruling_due(table),
+                "ruling": telling.ruling_due(table), "kept": self.kept,
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},

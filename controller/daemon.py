@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from controller import assembly, health
+from controller import assembly, health, waiting_start
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
@@ -35,7 +35,7 @@ from controller.senses.camera import CameraProcess
 from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
 from controller.senses.reader_watch import ReaderWatch
-from controller.session import Session, resume
+from controller.session import Session
 from controller.table_clock import Moment
 from controller.turnstile import Turnstile
 from controller.watchdog import Watchdog
@@ -331,6 +331,8 @@ class Daemon:
         hand = self.core.table.hand
         self._witness.swear(self.core.seq, event, hand.stage if hand else "")
         self._unsettled = True
+        if self._keeper.failing and self._settling is None:  # it is shown all the same
+            self._settling = self._loop.call_later(SETTLES, self._settle)
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
@@ -500,18 +502,16 @@ class Daemon:
         """The journal does not keep, or does again; said although it cannot be kept."""
         now = self._clock.now()
         self._parts.journal = trouble or "ok"
+        self.core.kept = not self._keeper.failing
         if trouble:
             LOG.error("journal: %s", trouble)
-            batch = self.core.alarm("journal", "journal", "stop", f"Journal: {trouble}", now)
+            unkept = "" if self.core.kept else ". What the screens show is not kept"
+            text = f"Journal: {trouble}{unkept}"
+            self._keep(self.core.alarm("journal", "journal", "stop", text, now))
         else:
             LOG.info("journal: it keeps again")
-            batch = self.core.well("journal", now)
-        for topic in (self.topics.dealer_alert, self.topics.floor_alert):
-            if topic in batch.retained:
-                self.mqtt.publish_retained(topic, batch.retained[topic])
-        if batch.signal is not None:
-            self._show(batch.signal)
-        self._keep(batch)
+            self._keep(self.core.well("journal", now))
+        self._keep(self.core.again(now))  # marked as kept, or as not
         self._tell_health()
 
     def _tell_health(self) -> None:
@@ -560,7 +560,7 @@ async def run(
     """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     sys.setswitchinterval(SWITCHES)
-    session = resume(config)
+    session = await waiting_start.session(config, watchdog)
     with contextlib.ExitStack() as stack:
         stack.callback(session.journal.close)
         mqtt = stack.enter_context(assembly.broker(config))

@@ -49,6 +49,7 @@ class PublicState(Stamped, frozen=True, kw_only=True):
     hand: int  # the number of the deal
     state: dict[str, Any]  # engine.views for the public role
     live: bool = False
+    kept: bool = True  # false: the journal takes nothing, and a restart would forget this
 
 
 class PublicEvent(Stamped, frozen=True, kw_only=True):
@@ -66,6 +67,7 @@ class DealerExpect(Stamped, frozen=True, kw_only=True):
     why: str = ""  # the clause
     expect: dict[str, Any] = {}  # the engine's own answer
     ruling: int | None = None  # of which this is a step
+    kept: bool = True  # as in ``public/state``
 
 
 class Step(Message, frozen=True):

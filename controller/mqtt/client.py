@@ -107,7 +107,10 @@ class Mqtt:
     to wake the thread for it would take as long as the broker does.
     """
 
-    def __init__(self, settings: MqttSettings, topics: Topics, listener: Listener) -> None:
+    def __init__(
+        self, settings: MqttSettings, topics: Topics, listener: Listener, *, status: bytes = ONLINE
+    ) -> None:
+        self._status = status  # what is said when all is there
         self.state = BrokerState("connecting")
         self._settings = settings
         self._topics = topics
@@ -364,7 +367,7 @@ class Mqtt:
         outage = self._rows_at is not None
         self._rows_at = time.monotonic() + (self._settings.settle if outage else 0.0)
         self._publish_due(client)
-        self._publish(client, Publication(self._topics.status, ONLINE))  # last: all is there
+        self._publish(client, Publication(self._topics.status, self._status))  # last: all is there
         self._line = client
 
     def _on_subscribe(

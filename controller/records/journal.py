@@ -17,6 +17,7 @@ from controller.records.journal_file import (
     JournalError,
     JournalFullError,
     JournalKeyError,
+    JournalLockedError,
     JournalOrderError,
     JournalVersionError,
     complaint,
@@ -37,6 +38,7 @@ __all__ = [
     "JournalError",
     "JournalFullError",
     "JournalKeyError",
+    "JournalLockedError",
     "JournalOrderError",
     "JournalReader",
     "JournalVersionError",
@@ -212,7 +214,12 @@ class Journal(JournalReader):
         self._delivered = self._tidied = 0  # rows
         self.dropped = 0  # messages given up since the start, the broker having been away too long
         self._row = 0
-        self._remember()
+        self._unsure = True  # whether what is remembered is what the file has
+        try:
+            self._remember()
+        except JournalError:
+            self.let_go()
+            raise
 
     def _remember(self) -> None:
         """What is known of the file without asking it at every commit."""
@@ -221,14 +228,19 @@ class Journal(JournalReader):
             self._head = audit.head(self._db)
         ((self.waiting, row),) = self._rows("SELECT count(*), coalesce(max(row), 0) FROM outbox")
         self._row = max(self._row, row)  # never lower: the broker's line goes by it
+        self._unsure = False
 
     def close(self) -> None:
         """Drop what was delivered, and let go of the file."""
         try:
             self._write(lambda: None)
         finally:
-            super().close()
-            self._held.close()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let go of the file as it is."""
+        super().close()
+        self._held.close()
 
     def commit(self, entries: Sequence[Entry]) -> list[Outgoing]:
         """Put entries on the disk, all or none; gives their messages with their rows."""
@@ -284,12 +296,15 @@ class Journal(JournalReader):
 
     def _write(self, work: Callable[[], T], *, at_rest: bool = True) -> T:
         with self._asking():
+            if self._unsure:
+                self._remember()
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 done = work()
                 self._tidy_outbox(at_rest=at_rest)
                 self._db.execute("COMMIT")
             except BaseException:  # whatever it was, half an entry must not stay
+                self._unsure = True
                 if self._db.in_transaction:  # on a full disk SQLite may have ended it itself
                     self._db.execute("ROLLBACK")
                 self._remember()

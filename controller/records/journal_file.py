@@ -9,6 +9,7 @@ from controller.security import audit
 from controller.security.vault import SealBrokenError, Vault
 
 VERSION = 1
+BUSY = 0.05  # seconds that a commit waits for a lock
 APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
 MAGIC = b"SQLite format 3\x00"
 _KEY_CHECK = b"the key of this journal"
@@ -65,6 +66,10 @@ class JournalBusyError(JournalError):
     """Another controller writes this journal."""
 
 
+class JournalLockedError(JournalError):
+    """Another program is in the midst of writing the file; it can be tried again."""
+
+
 class JournalOrderError(JournalError):
     """A record or a request that is there already, or comes before its turn."""
 
@@ -101,7 +106,8 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
     """Open the journal, making it where there is none."""
     try:
         path.touch(mode=0o600)
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        # Nobody else should write it; whoever does must not hold up the table for long.
+        db = sqlite3.connect(path, BUSY, isolation_level=None, check_same_thread=False)
         # A commit is on the disk when it returns, power cut or not.
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
@@ -136,6 +142,8 @@ def complaint(error: sqlite3.Error | OSError, path: Path) -> JournalError:
         return JournalFullError(f"{path}: the disk takes no more: free some space")
     if isinstance(error, sqlite3.IntegrityError):
         return JournalOrderError(f"{path}: {error}")
+    if code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return JournalLockedError(f"{path}: another program has it locked: end that program")
     if code & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return JournalVersionError(f"{path}: expected a journal of cutcard, got another file")
     return JournalError(f"{path}: {error}")

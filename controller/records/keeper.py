@@ -69,8 +69,14 @@ class Keeper:
         self._said = ""
 
     def put(self, batch: Batch) -> None:
-        """Take a batch; it is kept by the next ``keep``."""
-        if not batch.empty:
+        """Take a batch; it is kept by the next ``keep``.
+
+        While the journal keeps nothing, screens and lamps are told all the same, what is said
+        being marked: the table goes on. Events and answers wait.
+        """
+        if self.failing:
+            self._tell((), (batch,))
+        if batch.entry != Entry() or not (self.failing or batch.empty):
             self._unkept.append(batch)
 
     def delivered(self, upto: int) -> None:

@@ -1,6 +1,7 @@
 """A served table in a process of its own, to be killed at any moment; cards come as lines."""
 
 import asyncio
+import resource
 import subprocess
 import sys
 import threading
@@ -40,16 +41,32 @@ class TableProcess:
         self._process: subprocess.Popen[str] | None = None
         self.lying: dict[str, str] = {}  # whatever is killed, the cards stay where they are
 
-    def start(self) -> None:
-        with (self._folder / "log").open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__, str(self._folder), str(self._port)],
-                stdin=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
+    def start(self, *, full_disk: bool = False) -> None:
+        limit = ["prlimit", "--fsize=4096:unlimited"] if full_disk else []
+        self._process = subprocess.Popen(
+            [*limit, sys.executable, "-m", __name__, str(self._folder), str(self._port)],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,  # a file of its own could be full as well
+            text=True,
+        )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
         for card, zone in self.lying.items():
             self._tell(f"lies {card} {zone}")
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process is not None and self._process.poll() is None
+
+    def disk_is_full(self, full: bool = True) -> None:
+        """From now on no file of its grows, or they do again."""
+        _, most = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (4096 if full else most, most))
 
     def kill(self) -> None:
         assert self._process is not None and self._process.stdin is not None
@@ -76,9 +93,13 @@ class TableProcess:
     @property
     def megabytes(self) -> float:
         """The most memory that it has had."""
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        status = Path(f"/proc/{self.pid}/status").read_text()
         return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+    def _listen(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stderr is not None
+        with (self._folder / "log").open("a", buffering=1) as log:
+            log.writelines(process.stderr)
 
     @property
     def log(self) -> str:

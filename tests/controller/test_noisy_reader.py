@@ -42,7 +42,7 @@ zones = ["{zone}"]
 """
     for zone in ("deck", "board", "burn", "muck", "seat:2", "seat:3")
 )  # not plugged in
-MORE = {driver: f'zones = ["seat:1"]\n{OTHERS}' for driver in ("skyetek", "r200")} | {"board": ""}
+MORE = dict.fromkeys(("skyetek", "r200"), f'zones = ["seat:1"]\n{OTHERS}') | {"board": ""}
 
 
 class NoisyReader:

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -26,22 +28,15 @@ async def session(config: TableConfig, watchdog: Watchdog | None) -> Session:
     except PassingError as error:
         LOG.error("waiting: %s", error)
         first = error
-    topics = Topics(config.table.name)
-    with assembly.broker(config) as settings:
-        mqtt = Mqtt(settings, topics, Listener(asked=lambda raw: None), status=OFFLINE)
-        mqtt.start()
-        try:
-            return await _waited(config, watchdog, mqtt, topics, str(first))
-        finally:
-            await asyncio.to_thread(mqtt.stop)
+    with _told(config) as tell:
+        return await _waited(config, watchdog, tell, str(first))
 
 
 async def _waited(
-    config: TableConfig, watchdog: Watchdog | None, mqtt: Mqtt, topics: Topics, why: str
+    config: TableConfig, watchdog: Watchdog | None, tell: Callable[[str], None], why: str
 ) -> Session:
     while True:
-        for topic in (topics.dealer_alert, topics.floor_alert):
-            mqtt.publish_retained(topic, _alert(why))
+        tell(why)
         if watchdog is not None:
             watchdog.waiting(why)
         await asyncio.sleep(RETRY)
@@ -51,6 +46,27 @@ async def _waited(
             if str(error) != why:
                 why = str(error)
                 LOG.error("waiting: %s", why)
+
+
+@contextmanager
+def _told(config: TableConfig) -> Iterator[Callable[[str], None]]:
+    """A line to the broker for as long as it is waited; the embedded one starts with the table."""
+    if config.broker.embedded:
+        yield lambda why: None
+        return
+    topics = Topics(config.table.name)
+    with assembly.broker(config) as settings:
+        mqtt = Mqtt(settings, topics, Listener(asked=lambda raw: None), status=OFFLINE)
+        mqtt.start()
+
+        def tell(why: str) -> None:
+            for topic in (topics.dealer_alert, topics.floor_alert):
+                mqtt.publish_retained(topic, _alert(why))
+
+        try:
+            yield tell
+        finally:
+            mqtt.stop()
 
 
 def _tried(config: TableConfig, watchdog: Watchdog | None) -> Session:

@@ -39,6 +39,7 @@ class TableProcess:
         password.touch(mode=0o600)
         password.write_text(broker.passwords["controller"])
         self._process: subprocess.Popen[str] | None = None
+        (folder / "log").touch()
         self.lying: dict[str, str] = {}  # whatever is killed, the cards stay where they are
 
     def start(self, *, full_disk: bool = False) -> None:

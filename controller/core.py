@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from controller import lamps, proving, telling
-from controller.alerts import DEALER, FLOOR, OpenAlerts
+from controller.alerts import DEALER, FLOOR, MOST_CALLS, OpenAlerts
 from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.lamps import Signal
@@ -83,6 +83,7 @@ class Core:
         self.desk = desk or Desk()
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
+        self.kept = True  # whether the journal takes what happens
         self._half_blind = ""  # why the camera does not see
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
@@ -210,11 +211,12 @@ class Core:
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
+                "kept": self.kept,
             },
             topics.dealer_expect: {
                 "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
-                "ruling": table.ruling_due(),
+                "ruling": table.ruling_due(), "kept": self.kept,
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},
@@ -286,7 +288,7 @@ class Core:
 
     def _answered(self, ask: Ask, response: Response) -> Answered:
         topic = self._setting.topics.response(ask.role, ask.verb)
-        return Answered(ask.key, topic, encode(response))
+        return Answered(ask.key, topic, encode(response), ask.content)
 
     def answer(
         self,
@@ -325,6 +327,10 @@ class Core:
 
     def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
         """The floor is called, from a console or by the button."""
+        if self.alerts.calls >= MOST_CALLS:
+            got = f"{MOST_CALLS} calls that are open"
+            trouble = Trouble("the floor to answer", got, "wait: the floor knows")
+            return self.answer(ask, now, trouble=trouble) if ask else Batch(Entry())
         self.desk.calls += 1
         name, text = f"call-{self.desk.calls}", why or "The floor is called."
         self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)

@@ -7,7 +7,9 @@ import msgspec
 from engine.log import DECISIONS, FAULTS, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
-Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal", "faces"]
+Kind = Literal[
+    "ruling", "call", "reader", "camera", "disagreement", "journal", "faces", "requests"
+]  # fmt: skip
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -49,6 +51,7 @@ class PublicState(Stamped, frozen=True, kw_only=True):
     hand: int  # the number of the deal
     state: dict[str, Any]  # engine.views for the public role
     live: bool = False
+    kept: bool = True  # false: the journal takes nothing, and a restart would forget this
 
 
 class PublicEvent(Stamped, frozen=True, kw_only=True):
@@ -66,6 +69,7 @@ class DealerExpect(Stamped, frozen=True, kw_only=True):
     why: str = ""  # the clause
     expect: dict[str, Any] = {}  # the engine's own answer
     ruling: int | None = None  # of which this is a step
+    kept: bool = True  # as in ``public/state``
 
 
 class Step(Message, frozen=True):
@@ -234,7 +238,7 @@ class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand is tabled; before the showdown one that was seen, or whose cards are named."""
 
     seat: Seat
-    cards: list[Card] | None = None
+    cards: Annotated[list[Card], msgspec.Meta(max_length=13)] | None = None
 
 
 class AskDeclare(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -248,8 +252,8 @@ class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips pushed in with one motion."""
 
     seat: Seat
-    chips: list[Amount]
-    said: str | int | None = None
+    chips: Annotated[list[Amount], msgspec.Meta(max_length=200)]
+    said: Annotated[str, msgspec.Meta(max_length=40)] | int | None = None
 
 
 class AskHand(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -297,7 +301,7 @@ class AskLive(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class AskRegister(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which decks are in turn; registering a new one is done at the table."""
 
-    decks: list[Annotated[str, msgspec.Meta(max_length=40)]]
+    decks: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=16)]
 
 
 class AskHandLog(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,5 +1,6 @@
 """Requests: what somebody asks, read from its bytes; each mistake is answered in words."""
 
+import hashlib
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -35,6 +36,11 @@ class Ask:
         return f"{self.role}/{self.asked.id}"
 
     @property
+    def content(self) -> bytes:
+        """What was asked, as a digest: the same id with another is another request."""
+        return hashlib.sha256(msgspec.json.encode((self.verb, self.asked))).digest()
+
+    @property
     def event(self) -> dict[str, Any]:
         """The event of the table log that it asks for."""
         fields = msgspec.to_builtins(self.asked)
@@ -62,7 +68,7 @@ def read(asked: Request, payload: bytes, length: int | None = None) -> Ask:
     if length > MOST_BYTES:
         trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{length} bytes", "ask for less")
         raise RefusedError(trouble, asked)
-    name = _id(payload)
+    name = request_id(payload)
     if asked.verb not in VERBS:
         raise RefusedError(Trouble("a verb that is known", _cut(asked.verb)), asked, name)
     if not roles.may_ask(asked.role, asked.verb):
@@ -84,7 +90,7 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-def _id(payload: bytes) -> str:
+def request_id(payload: bytes) -> str:
     """The id, where there is one to be read, so that whoever asked hears of the refusal."""
     try:
         return msgspec.json.decode(payload, type=_Named).id[:64]

@@ -15,14 +15,26 @@ from controller.desk import Desk
 from controller.errors import UsageError
 from controller.mqtt.topics import Topics
 from controller.records import recovery
-from controller.records.journal import Journal, JournalError
+from controller.records.journal import (
+    Journal,
+    JournalBusyError,
+    JournalError,
+    JournalFullError,
+    JournalLockedError,
+)
 from controller.security import seal
-from controller.security.vault import Vault, VaultError
+from controller.security.vault import DiskFullError, Vault, VaultError
 from controller.table_clock import TableClock
+
+PASSING = (JournalFullError, JournalLockedError, DiskFullError)
 
 
 class SessionError(UsageError):
     """The table cannot be opened like this; the text says what to do."""
+
+
+class PassingError(SessionError):
+    """It cannot be opened now; whoever waits will see it opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +49,22 @@ class Session:
     why: str  # the start was slow
 
 
-def resume(config: TableConfig) -> Session:
-    """Open the journal, made where there is none, and play it to its end."""
+def resume(config: TableConfig, *, alone: bool = True) -> Session:
+    """Open the journal, made where there is none, and play it to its end.
+
+    Another controller of this table is a mistake, or, where we are not ``alone``, one that ends.
+    """
+    passing = PASSING if alone else (*PASSING, JournalBusyError)
     try:
         journal = _journal(config)
+        try:
+            return _resumed(config, journal)
+        except BaseException:
+            journal.let_go()
+            raise
+    except passing as error:
+        raise PassingError(str(error)) from error
     except (JournalError, VaultError) as error:
-        raise SessionError(str(error)) from error
-    try:
-        return _resumed(config, journal)
-    except (JournalError, VaultError) as error:
-        journal.close()
         raise SessionError(str(error)) from error
 
 

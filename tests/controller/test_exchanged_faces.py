@@ -297,11 +297,13 @@ def said(person: Stranger) -> dict[str, list[str]]:
     first = topics.index(EVENT, topics.index(EVENT) + 1)
     told: dict[str, list[str]] = {}
     for topic, payload in person.heard[first:]:
+        if topic == HEALTH:
+            continue  # it comes by the clock, whatever lies on the felt
         text = without_clocks(payload)
         own = told.setdefault(topic if topic in RETAINED else "in order", [])
         if topic not in RETAINED:
             own.append(f"{topic} {text}")
-        elif topic != HEALTH and own[-1:] != [text]:
+        elif own[-1:] != [text]:
             own.append(text)
     return told
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from engine.deal.deal import Answer, Deal
+from engine.answers import Answer
+from engine.deal.deal import Deal
 from engine.games import Game
 from engine.room import Room
 from engine.rulebook import Book

@@ -8,13 +8,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from engine.answers import STEPS, WHENS
 from engine.log import DECISIONS, FAULTS, LogError
 
-DOES = tuple(
-    "return_all reshuffle cut redeal replace burn no_burn move take_back set_aside kill refund "
-    "show_table post call_floor play_on".split()
-)
-WHENS = ("now", "after_deal", "after_round", "after_betting")
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 SEVERITY = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"} | dict.fromkeys(
     ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check"), "note"
@@ -115,7 +111,7 @@ def _step(text: str) -> dict[str, str]:
     """``burn after_betting exposed by diamondjims.9c``: do, when, what it touches, clause."""
     words, _, clause = str(text).partition(" by ")
     parts = words.split()
-    if not 2 <= len(parts) <= 3 or parts[0] not in DOES or parts[1] not in WHENS:
+    if not 2 <= len(parts) <= 3 or parts[0] not in STEPS or parts[1] not in WHENS:
         raise LogError("house", "steps such as 'replace after_deal'", repr(text))
     what = parts[2] if len(parts) > 2 else ""
     return {"do": parts[0], "when": parts[1], "what": what, "clause": clause}

@@ -25,6 +25,7 @@ else:
     Severity = Literal[SEVERITIES]
 Result = Literal["won", "misdeal", "void"]
 Side = Literal["high", "low"]
+# deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
 Stage = Literal["deal", "bet", "cards", "patch", "show", "over"]
 Role = Literal["public", "dealer", "floor", "broadcast"]
 

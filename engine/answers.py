@@ -70,6 +70,22 @@ class Option(TypedDict):
     why: NotRequired[str]
 
 
+class Bar(TypedDict):
+    """What a player may not do, and by which clause."""
+
+    do: Do
+    why: str
+
+
+class Post(TypedDict):
+    """What a seat put up before the cards."""
+
+    seat: int
+    what: Literal["ante", "small_blind", "big_blind"]
+    amount: int
+    why: str
+
+
 class Shown(TypedDict):
     """A hand that won: what it is called, and the five cards that count."""
 
@@ -115,6 +131,7 @@ class ExpectAct(TypedDict):
     what: Literal["act"]
     seat: int
     options: list[Option]
+    barred: NotRequired[list[Bar]]
     to_call: int
     why: str
 
@@ -151,6 +168,9 @@ class Phase(TypedDict):
     o: Literal["phase"]
     street: str
     pots: list[Pot]
+    button: NotRequired[int]
+    why: NotRequired[str]
+    posts: NotRequired[list[Post]]
 
 
 class Award(TypedDict):
@@ -163,6 +183,7 @@ class Award(TypedDict):
     side: NotRequired[Side]
     hand: NotRequired[Shown]
     clause: NotRequired[str]
+    why: NotRequired[str]
 
 
 class End(TypedDict):

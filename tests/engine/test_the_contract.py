@@ -16,7 +16,14 @@ from engine.games import GAMES
 PAGE = (Path(engine.__file__).parent / "CONTRACT.md").read_text("utf-8")
 WORD = re.compile(r"`([\w]+)`")
 FIELD = re.compile(r"(\[?)`(\w+)`")
-PARTS = (answers.ProcedureStep, answers.Option, answers.Pot, answers.Shown)
+PARTS = (
+    answers.ProcedureStep,
+    answers.Option,
+    answers.Bar,
+    answers.Post,
+    answers.Pot,
+    answers.Shown,
+)
 VIEWS = (answers.View, answers.SeatView, answers.HandView, answers.OpenRuling)
 
 
@@ -50,11 +57,9 @@ def fields_told(cell: str) -> dict[str, bool]:
 def fields_of(kind: type) -> dict[str, bool]:
     """The fields of a type, without those by which types are told apart."""
     told: Any = msgspec.inspect.type_info(kind)
-    return {
-        one.encode_name: one.required
-        for one in told.fields
-        if one.encode_name not in ("o", "what", "t") or (kind is log.Declare and one.name == "what")
-    }
+    fields = {one.encode_name: one.required for one in told.fields}
+    apart = ("o", "what") if "o" in fields else ("t",)
+    return {name: required for name, required in fields.items() if name not in apart}
 
 
 @pytest.mark.parametrize("event", sorted({*log.TYPES, *words("Events")}))

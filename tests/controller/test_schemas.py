@@ -131,7 +131,7 @@ OTHERS: list[tuple[str, Message]] = [
     (
         TOPICS.info,
         Info(
-            version="0.1.0", table="main", game="holdem", structure="no_limit", format="cash",
+            version="0.2.0", table="main", game="holdem", structure="no_limit", format="cash",
             rulebook="hilton", small_blind=1, big_blind=2, seats=9, delay=1800.0, **STAMP,
         ),
     ),

@@ -20,6 +20,7 @@ HEARS: dict[Kind, tuple[str, ...]] = {
     "camera": (FLOOR,),
     "disagreement": (FLOOR,),
     "journal": (DEALER, FLOOR),
+    "faces": (FLOOR,),
 }
 MAY_ACKNOWLEDGE: dict[str, tuple[Severity, ...]] = {
     DEALER: ("stop", "fix"),

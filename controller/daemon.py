@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import signal
 import sys
@@ -115,7 +116,8 @@ class Daemon:
             delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
         )
-        self.mqtt = Mqtt(mqtt, self.topics, listener)
+        named = dataclasses.replace(mqtt, client_id=session.client_id)
+        self.mqtt = Mqtt(named, self.topics, listener)
         keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
         self._keeper = Keeper(
             session.journal,
@@ -319,6 +321,8 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        if batch.entry.record is None:
+            return  # it was refused: nothing has happened
         self._witness.swear(self.core.seq, event, self.core.table.outlook().stage)
         self._unsettled = True
         expected = self.core.table.expected or {}

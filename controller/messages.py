@@ -9,7 +9,7 @@ from engine.answers import EXPECTS, Answer, View, one_of
 from engine.log import DECISIONS, FAULTS, TYPES, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
-Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal"]
+Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal", "faces"]
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
 if TYPE_CHECKING:
     Event = dict[str, Any]
@@ -241,7 +241,7 @@ class AskSit(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand is tabled; the table knows its cards."""
+    """A hand is tabled; before the showdown one that was seen, or whose cards are named."""
 
     seat: Seat
     cards: list[Card] | None = None

@@ -32,6 +32,7 @@ class Session:
     journal: Journal
     core: Core
     clock: TableClock
+    client_id: str  # at the broker
     differs: int | None  # the first event that is answered otherwise than it was then
     why: str  # the start was slow
 
@@ -78,7 +79,16 @@ def _resumed(config: TableConfig, journal: Journal) -> Session:
         journal.note("opened", opened)
     journal.note("boots", str(int(journal.meta("boots") or 0) + 1))
     clock = TableClock(float(opened), max(core.table.t, 0.0))
-    return Session(journal, core, clock, differs, start.why)
+    return Session(journal, core, clock, _client_id(journal), differs, start.why)
+
+
+def _client_id(journal: Journal) -> str:
+    """Drawn once for a journal: no name leads to it. Any broker takes 23 letters."""
+    known = journal.meta("client id")
+    if known is None:
+        known = secrets.token_hex(11)
+        journal.note("client id", known)
+    return known
 
 
 def _setting(config: TableConfig, station: Path | None) -> Setting:

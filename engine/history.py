@@ -10,9 +10,9 @@ import msgspec
 from engine.answers import Answer
 from engine.deal.deal import Deal
 from engine.games import Game
+from engine.law import Book
 from engine.log import PEOPLES_WORDS
 from engine.room import Room
-from engine.rulebook import Book
 from engine.table import Table
 
 CARDS_MOVED = "cards have moved since: call the floor"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
+from engine.law import Book, book_for
 from engine.log import LogError, Open
-from engine.rulebook import Book, load, with_house
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     game = own_game or GAMES.get(event.game)
     if game is None:
         raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
-    book = with_house(own_book or load(event.rulebook), event.house)
+    book = book_for(event.rulebook, event.house, own_book)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")

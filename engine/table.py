@@ -11,6 +11,7 @@ from engine import log, views
 from engine.answers import Answer, View
 from engine.deal.deal import Deal, no_deal
 from engine.games import Game
+from engine.law import Book, load
 from engine.log import AnyEvent, LogError, event_from
 from engine.play import (
     acting,
@@ -25,7 +26,6 @@ from engine.play import (
     watch,
 )
 from engine.room import Person, Room
-from engine.rulebook import Book, load
 from engine.setting import closed_setting, setting_of
 
 NOT_OPEN = "the table is not open: the first event is 'open'"
@@ -97,6 +97,10 @@ class Table:
     def outlook(self) -> views.Outlook:
         """The deal as the sensors' words are judged by; it holds faces."""
         return views.outlook(self.deal)
+
+    def hole(self, seat: int) -> list[str]:
+        """The cards of a seat that play, faces and all."""
+        return list(self.deal.felt.hole(seat))
 
     def places(self) -> tuple[dict[str, str], frozenset[str]]:
         """Where every read card lies, and which the table has seen; for fusion alone."""

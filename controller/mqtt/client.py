@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, Literal
 
 import paho.mqtt.client as paho
@@ -39,6 +40,9 @@ class MqttSettings:
     port: int = 1883
     username: str = ""
     password: str = field(default="", repr=False)
+    # Who connects with our id throws us out, so nobody must know it. Over restarts it stays the
+    # same where it is given: the broker then drops a line that died unseen, and not us later.
+    client_id: str = field(default_factory=lambda: token_hex(11), repr=False)
     tls: bool = False
     ca: Path | None = None  # who signed the broker's certificate; none: those the system trusts
     keepalive: int = 10
@@ -242,7 +246,7 @@ class Mqtt:
     def _client(self) -> paho.Client:
         client = paho.Client(
             CallbackAPIVersion.VERSION2,
-            client_id=f"cutcard-{self._topics.table}",  # a second controller throws the first out
+            client_id=self._settings.client_id,
             protocol=paho.MQTTv311,
             reconnect_on_failure=False,
         )

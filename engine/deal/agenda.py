@@ -166,9 +166,9 @@ class Agenda:
         self.stage = "bet"
 
     def deal_again(self) -> None:
-        """The street on which the betting is comes off the board: its cards are due again."""
-        if self.stage == "bet":
-            self.at -= 1
+        """The street that came last comes off the board: its cards are due again."""
+        if self.stage in ("bet", "show"):  # reported when the streets were all out
+            self.at = max(k for k in self.streets if k < self.at)
         self.stage = "cards"
 
     def leftover_waits(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import UNREAD
 from engine.deal.deal import Deal
-from engine.rulebook import Book, Window
+from engine.law import Book, Window
 
 STAGES = {"deal": "dealing", "bet": "betting", "patch": "betting", "show": "showdown"}
 

@@ -10,8 +10,8 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
+from engine.law import BOOKS, Line, load
 from engine.play import effects, shifts
-from engine.rulebook import BOOKS, Line, load
 
 
 def found(deal: Deal, case: Case) -> Line | None:

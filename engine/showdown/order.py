@@ -36,12 +36,18 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
 
 def expectation(deal: Deal) -> ExpectShow | ExpectFloor:
     """Whose hand is to be shown next."""
-    live, showing, book = deal.live_seats(), deal.showing, deal.setting.book
+    live, showing = deal.live_seats(), deal.showing
     if not showing.order:
         showing.order = order(deal)
     waiting = [seat for seat in showing.order if seat in live and seat not in showing.tabled]
-    key = "show" if shows_first(deal) is not None else "show_checked"
-    why = book.why.get(key) or book.why.get("show") or book.authority
+    why = why_show(deal)
     if waiting:
         return {"o": "expect", "what": "show", "seat": waiting[0], "why": why}
     return {"o": "expect", "what": "floor", "why": why}
+
+
+def why_show(deal: Deal) -> str:
+    """The clause by which hands are shown: it may tell a bet last round from none."""
+    book = deal.setting.book
+    key = "show" if shows_first(deal) is not None else "show_checked"
+    return book.why.get(key) or book.why.get("show") or book.authority

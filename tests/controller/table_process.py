@@ -6,7 +6,7 @@ import sys
 import threading
 from pathlib import Path
 
-from controller.config import Broker
+from controller.config import Broker, Game
 from controller.daemon import run
 from tests.controller.brokers import Broker as RealBroker
 from tests.controller.served_table import Felt, configured
@@ -32,8 +32,8 @@ class TypedFelt(Felt):
 class TableProcess:
     """The other end of it."""
 
-    def __init__(self, folder: Path, broker: RealBroker) -> None:
-        self._folder, self._port = folder, broker.port
+    def __init__(self, folder: Path, broker: RealBroker, rulebook: str = "uspa") -> None:
+        self._folder, self._port, self._rulebook = folder, broker.port, rulebook
         password = folder / PASSWORD
         password.touch(mode=0o600)
         password.write_text(broker.passwords["controller"])
@@ -43,7 +43,14 @@ class TableProcess:
     def start(self) -> None:
         with (self._folder / "log").open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__, str(self._folder), str(self._port)],
+                [
+                    sys.executable,
+                    "-m",
+                    __name__,
+                    str(self._folder),
+                    str(self._port),
+                    self._rulebook,
+                ],
                 stdin=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -69,6 +76,11 @@ class TableProcess:
         self.lying[card] = zone
         self._tell(f"lands {card} {zone}")
 
+    def lies(self, card: str, zone: str) -> None:
+        """A card that lay elsewhere lies there now."""
+        self.lying[card] = zone
+        self._tell(f"lies {card} {zone}")
+
     def gathered(self) -> None:
         self.lying = {}
         self._tell("gathered")
@@ -83,10 +95,11 @@ class TableProcess:
         self._process.stdin.flush()
 
 
-def main(folder: Path, port: int) -> None:
+def main(folder: Path, port: int, rulebook: str) -> None:
     broker = Broker(port=port, password_file=folder / PASSWORD)
-    asyncio.run(run(configured(folder, broker=broker), wires=TypedFelt))
+    config = configured(folder, broker=broker, game=Game(rulebook=rulebook))
+    asyncio.run(run(config, wires=TypedFelt))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

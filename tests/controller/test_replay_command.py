@@ -268,3 +268,17 @@ def test_a_mistake_in_a_house_file_is_named(
     house.write_text(text, "utf-8")
     assert main(["replay", "-", "--rulebook", str(house)]) == 2
     assert said in capfd.readouterr().err
+
+
+def test_a_book_of_the_houses_own_rules_from_its_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "greenfelt"
+    folder.mkdir()
+    (folder / "book.toml").write_text(
+        'title = "Green Felt"\nauthority = "house"\n'
+        '[[exposed_card]]\ndecision = "keep"\nclause = "greenfelt.2"\n'
+    )
+    exposed = LOG[5].replace('"down"', '"up"')
+    assert main(["replay", write(tmp_path, *LOG[:5], exposed), "--rulebook", str(folder)]) == 0
+    assert '"decision":"keep","clause":"greenfelt.2"' in capfd.readouterr().out

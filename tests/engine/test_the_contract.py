@@ -12,6 +12,7 @@ import engine
 from engine import answers, log, table
 from engine.cards import ZONES
 from engine.games import GAMES
+from engine.law import vocabulary
 
 PAGE = (Path(engine.__file__).parent / "CONTRACT.md").read_text("utf-8")
 WORD = re.compile(r"`([\w]+)`")
@@ -108,6 +109,14 @@ def test_the_words_are_those_that_the_engine_knows(
     heading: str, head: str, known: tuple[str, ...]
 ) -> None:
     assert sorted(words(heading, head)) == sorted(known)
+
+
+def test_the_law_knows_the_same_words() -> None:
+    assert sorted(vocabulary.FAULTS) == sorted(log.FAULTS)
+    assert sorted(vocabulary.DECISIONS) == sorted(log.DECISIONS)
+    assert sorted(vocabulary.STEPS) == sorted(answers.STEPS)
+    assert sorted(vocabulary.WHENS) == sorted(answers.WHENS)
+    assert sorted(vocabulary.SEVERITIES) == sorted(answers.SEVERITIES)
 
 
 def choices(kind: type, field: str) -> set[str]:

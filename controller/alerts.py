@@ -8,7 +8,6 @@ import msgspec
 from controller.messages import Acknowledged, Alert, Kind, Severity, Step, Trouble
 from controller.table_clock import Moment
 from controller.telling import say_step
-from engine.deal.tasks import FOLLOWED
 from engine.table import Table
 from engine.views import Ruled, masked
 
@@ -109,7 +108,7 @@ class OpenAlerts:
         if correction.done:
             one.closed = True
             return
-        told = [masked(step, table, DEALER) for step in _left(correction)]
+        told = [masked(step, table, DEALER) for step in correction.left]
         steps = [_step(step) for step in told]
         if steps != one.alert.steps:
             one.alert = msgspec.structs.replace(one.alert, steps=steps)
@@ -184,11 +183,6 @@ class OpenAlerts:
 
 def _correction(table: Table, ruling: int | None) -> Ruled | None:
     return table.ruling(ruling) if ruling is not None else None
-
-
-def _left(correction: Ruled) -> list[dict[str, Any]]:
-    """The steps not done; those that are only words stay beside them."""
-    return [step for step, done in correction.steps if not done or step["do"] not in FOLLOWED]
 
 
 def _step(step: dict[str, Any]) -> Step:

@@ -10,14 +10,12 @@ import msgspec
 from controller.messages import VERBS, Asked, Response, Trouble
 from controller.mqtt import roles
 from controller.mqtt.topics import Request
-from engine.log import WANTED
+from engine.log import PEOPLES_WORDS, WANTED
 
 MOST_BYTES = 16 * 1024  # the longest request has a few hundred
 LONGEST_WORD = 40  # of what is repeated to the asker
 # What a verb is in the table log; the rest of the verbs are the controller's own.
-EVENTS = {verb: verb for verb in (
-    "act show muck declare look chips clock shuffle cut hand report undo sit leave away back"
-).split()} | {"decide": "floor"}  # fmt: skip
+EVENTS = {word: word for word in (*(PEOPLES_WORDS - {"floor"}), "undo")} | {"decide": "floor"}
 
 WORDS = {**WANTED, "by": "a name of at most 80 characters", "id": "1 to 64 characters"}
 

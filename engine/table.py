@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from engine import log, views
-from engine.deal.deal import Answer, Deal, no_deal
+from engine.answers import Answer, View
+from engine.deal.deal import Deal, no_deal
 from engine.games import Game
 from engine.law import Book, load
 from engine.log import AnyEvent, LogError, event_from
@@ -73,7 +74,7 @@ class Table:
     @property
     def expected(self) -> Answer | None:
         """What must happen next, as it was last told."""
-        return self.room.expected
+        return cast("Answer | None", self.room.expected)
 
     @property
     def t(self) -> float:
@@ -89,7 +90,7 @@ class Table:
         """Whether the whole table has seen this face."""
         return self.deal.is_shown(card)
 
-    def view(self, role: str) -> Answer:
+    def view(self, role: str) -> View:
         """What a role may see of the table."""
         return views.view(self.deal, role)
 
@@ -146,7 +147,8 @@ class Table:
             room.expected = expected
             if expected is not None:
                 deal.out.append(expected)
-        return deal.out
+        answers: list[Any] = deal.out
+        return answers
 
     def _refused(self, event: AnyEvent) -> str | None:
         """Why an event cannot be; nothing is touched."""

@@ -13,7 +13,7 @@ from controller.records.journal import JournalReader
 from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
-from engine.deal.deal import Answer
+from engine.answers import Answer
 from engine.history import History
 from engine.law import Book
 from engine.log import LogError

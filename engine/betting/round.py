@@ -1,10 +1,7 @@
 """A betting round: whose turn it is, what he may do, and when the round is over."""
 
-from typing import Any
-
+from engine.answers import Option
 from engine.betting.limits import Limits
-
-Option = dict[str, Any]
 
 
 class Player:

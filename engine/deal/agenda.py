@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
 from engine.games.rounds import Betting, Game, Round, ToBoard
-
-# deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
-Stage = Literal["deal", "bet", "cards", "patch", "show", "over"]
 
 
 class Street:

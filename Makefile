@@ -10,7 +10,7 @@ TOOLS := chromium chromium-driver mosquitto openssl shellcheck systemd
 TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
 MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
 
-.PHONY: demo test lint soak bench clean
+.PHONY: demo test lint golden soak bench clean
 
 demo: $(VENV)/.runs
 	$(BIN)/cutcard demo
@@ -18,6 +18,7 @@ demo: $(VENV)/.runs
 test: $(VENV)/.tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -m "not slow"
 
@@ -25,6 +26,10 @@ lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/mypy
+
+# What the engine answers is meant to have changed: write it down, and say why in the commit.
+golden: $(VENV)/.tests
+	$(BIN)/python -m tests.engine.golden.write
 
 soak: $(VENV)/.tests
 	$(BIN)/pytest -m slow
@@ -50,4 +55,4 @@ $(VENV)/.tests: $(VENV)/.runs Makefile
 	touch $@
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,6 +15,8 @@ from controller.table_clock import Moment
 from engine.table import Table
 
 BLOCK = 4096  # bytes; a packed hand is padded to whole blocks, so that its length says nothing
+MOST_FRAMES = 1000  # of a deal; one that has more is nobody's to watch, and its end is kept
+LIVE_FRAMES = 300  # that are looked through for deeds after each event
 LEVEL = 1  # of compression: frames repeat themselves, the quickest finds that
 SETTLED = 10.0  # seconds after its end in which a hand may still be opened again by an undo
 LEFT_OUT = frozenset({"misdeal", "void"})  # results of deals that no audience ever sees
@@ -55,8 +57,10 @@ class Broadcast:
             return  # nobody could ever open it
         if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
-        if table.hand is not None and (not table.hand.over or _result(answers)):
+        if table.deal_on or (table.dealt and _result(answers)):
             frame = Frame(now.t, table.view("broadcast"), event, answers)
+            if len(self._deal.frames) >= MOST_FRAMES:
+                self._deal.frames.pop()
             self._deal.frames.append(frame)
 
     def after(self, answers: list[Answer], table: Table, now: Moment, *, live: bool) -> Aired:
@@ -64,10 +68,11 @@ class Broadcast:
         undone = any(answer["o"] == "undone" for answer in answers)
         back = self._withdraw(table, now) if undone else Aired()
         result, seal, hand = _result(answers), self._seal, self._deal.hand
-        on_air = table.hand is not None and (result or (live and not table.hand.over))
+        on_air = (result and table.dealt) or (live and table.deal_on)
         if seal is None or not on_air or (result in LEFT_OUT and not live):
             return back
-        deal = msgspec.structs.replace(self._deal, ended=now.at if result else "")
+        frames = self._deal.frames if result else so_far(self._deal.frames)
+        deal = msgspec.structs.replace(self._deal, ended=now.at if result else "", frames=frames)
         sealed = seal(packed(deal), context(deal.table, hand))
         if live:
             message = self._message(hand, sealed, deal.ended, now, live=True)
@@ -96,7 +101,7 @@ class Broadcast:
         waiting = tuple(one.hand for one in self.releases if one.hand == hand)
         self.releases = [one for one in self.releases if one.hand not in waiting]
         was_over = any(_result(frame.answers) for frame in self._deal.frames[:-1])
-        if waiting or not was_over or table.hand is None or table.hand.over or self._seal is None:
+        if waiting or not was_over or not table.deal_on or self._seal is None:
             return Aired(released=waiting)
         return Aired(messages=(self._message(hand, b"", "", now),))
 
@@ -108,6 +113,22 @@ class Broadcast:
             sealed=base64.b64encode(sealed).decode(),
         )  # fmt: skip
         return Outgoing(self._topics.broadcast_hand, msgspec.json.encode(message), retain=True)
+
+
+def so_far(frames: list[Frame]) -> list[Frame]:
+    """What a live picture needs of a deal: where it is, and by which deeds it came there.
+
+    All of it after each event would be told as often again as there were events.
+    """
+    *before, last = frames
+    deeds = [frame for frame in before[1:][-LIVE_FRAMES:] if _is_a_deed(frame)]
+    bare = [msgspec.structs.replace(frame, state={}) for frame in (*before[:1], *deeds)]
+    return [*bare, last]
+
+
+def _is_a_deed(frame: Frame) -> bool:
+    told = {answer["o"] for answer in frame.answers}
+    return frame.event.get("e") == "act" or not told.isdisjoint({"phase", "award"})
 
 
 def _result(answers: list[Answer]) -> str:

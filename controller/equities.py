@@ -11,7 +11,7 @@ import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from engine.spots import Equities, Spot, read_spot
+from engine.equity.spots import Equities, Spot, read_spot
 
 FINE_ENOUGH = 0.0005  # an estimate with no larger error is not refined further
 _BEHIND_THE_TABLE = 5  # how nice the worker is: where there is little time, the table has it first
@@ -69,7 +69,7 @@ class EquityWorker:
 
 def warm() -> None:
     """Load numpy and build the tables before the first question comes."""
-    from engine.equity import equities  # numpy loads here, when it is first needed
+    from engine.equity.counting import equities  # numpy loads here, when it is first needed
 
     for hands in (["AhKh", "QsQd"], ["AhKhQhJh", "QsQdJsJd"]):
         equities(read_spot(hands, "2c3c4c"))
@@ -91,7 +91,7 @@ def _serve(pipe: Connection) -> None:
 
 def _answer(pipe: Connection, number: int, spot: Spot) -> None:
     """Work on a spot until it is done, fine enough, or another question waits."""
-    from engine.equity import work
+    from engine.equity.counting import work
 
     told = 0
     for result in work(spot):

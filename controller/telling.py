@@ -3,7 +3,6 @@
 from typing import Any
 
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD, spoken
-from engine.expecting import is_due
 from engine.table import Table
 from engine.views import masked
 
@@ -72,15 +71,6 @@ def say_step(step: dict[str, Any]) -> str:
     return when + said[0].lower() + said[1:] if when else said
 
 
-def ruling_due(table: Table) -> int | None:
-    """The ruling of which the next thing is a step, where it is one."""
-    waiting = table.open_corrections() if table.expected is not None else []
-    for correction in sorted(waiting, key=lambda c: not c.awaits_floor):
-        if correction.awaits_floor or any(is_due(table, step) for step in correction.steps):
-            return correction.ruling
-    return None
-
-
 def _place(zone: str) -> str:
     return f"to seat {SEAT_OF[zone]}" if zone in SEAT_OF else PLACES.get(zone, "in its place")
 
@@ -99,13 +89,13 @@ def _card(expect: dict[str, Any], table: Table) -> str:
 
 def _street(table: Table) -> str:
     """The street whose cards are due, and how many of them are still to come."""
-    hand = table.hand
-    assert hand is not None, "a board card is due in a deal"
-    street = hand.next_street if hand.stage == "cards" else hand.game.streets[hand.street]
-    left = street.board - len(hand.fresh)
-    if street.board == 1 or not 0 < left <= street.board:
+    street = table.street_due()
+    if street is None:  # a report asks for a board card before there is a board
+        return "Card to the board"
+    left = street.cards - street.laid
+    if street.cards == 1 or not 0 < left <= street.cards:
         return f"Deal the {street.name}"
-    more = " more" if hand.fresh else ""
+    more = " more" if street.laid else ""
     return f"{street.name.capitalize()}: {NUMBERS[left]}{more} card{'s' * (left > 1)}"
 
 

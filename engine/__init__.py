@@ -1,4 +1,4 @@
-"""The table's truth and the law: no I/O, no clock, no threads."""
+"""The rules engine: the table log in, rulings out."""
 
 from engine.log import LogError
 from engine.table import Table

@@ -1,96 +1,217 @@
-"""What each role may see: only the broadcast ever holds a face the table has not seen."""
+"""What others may know of a table: only the broadcast ever holds a face the table has not seen."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from engine.cards import BURN, MUCK, UNREAD
-from engine.pots import split
+from engine.answers import ROLES, HandView, OpenRuling, Pot, ProcedureStep, SeatView, View
+from engine.cards import BURN, DECK_ZONE, MUCK, UNREAD
+from engine.deal.deal import Deal
+from engine.deal.tasks import FOLLOWED, Correction
+from engine.play.expecting import due_first
 
-if TYPE_CHECKING:
-    from engine.hand import Hand
-    from engine.table import Table
+__all__ = [
+    "ROLES", "Outlook", "Ruled", "StreetDue", "masked", "outlook", "places", "ruled", "ruling_due",
+    "street_due", "view",
+]  # fmt: skip
 
-ROLES = ("public", "dealer", "floor", "broadcast")
 
-
-def view(table: Table, role: str) -> dict[str, Any]:
+def view(deal: Deal, role: str) -> View:
     """A snapshot for a role."""
     if role not in ROLES:
         raise ValueError(f"expected one of {', '.join(ROLES)}, got {role!r}")
-    hand = table.hand
-    snapshot: dict[str, Any] = {
-        "table": table.name,
-        "game": table.game.name,
-        "structure": table.structure,
-        "rulebook": table.book.name,
-        "button": table.button,
-        "seats": {str(seat): _seat(table, seat, role) for seat in sorted(table.seats)},
+    setting, room = deal.setting, deal.room
+    snapshot: View = {
+        "table": setting.name,
+        "game": setting.game.name,
+        "structure": setting.structure,
+        "rulebook": setting.book.name,
+        "button": room.button,
+        "seats": {str(seat): _seat(deal, seat, role) for seat in sorted(room.seats)},
     }
-    if hand is not None:
-        snapshot["hand"] = _hand(table, hand, role)
+    if deal.began:
+        snapshot["hand"] = _hand(deal, role)
     if role in ("dealer", "floor", "broadcast"):
-        snapshot["expect"] = masked(table.expected, table, role)
-        snapshot["rulings"] = [
-            {"id": c.ruling, "fault": c.fault, "decision": c.decision, "clause": c.clause}
-            for c in table.open_corrections()
-        ]
+        snapshot["expect"] = _masked_all(room.expected, deal, role)
+        snapshot["rulings"] = [_open_ruling(each) for each in deal.open_corrections()]
     return snapshot
 
 
-def _faces(table: Table, cards: list[str], role: str) -> list[str]:
+def _open_ruling(correction: Correction) -> OpenRuling:
+    return {
+        "id": correction.ruling, "fault": correction.fault, "decision": correction.decision,
+        "clause": correction.clause,
+    }  # fmt: skip
+
+
+def _faces(deal: Deal, cards: list[str], role: str) -> list[str]:
     if role == "broadcast":
         return list(cards)
-    return [card if table.is_shown(card) else UNREAD for card in cards]
+    return [card if deal.is_shown(card) else UNREAD for card in cards]
 
 
-def _seat(table: Table, seat: int, role: str) -> dict[str, Any]:
-    person, hand = table.seats[seat], table.hand
-    shown: dict[str, Any] = {"name": person.name, "stack": person.stack, "away": person.away}
-    player = hand.betting.players.get(seat) if hand is not None else None
-    if hand is not None and player is not None:
+def _seat(deal: Deal, seat: int, role: str) -> SeatView:
+    person = deal.room.seats[seat]
+    shown: SeatView = {"name": person.name, "stack": person.stack, "away": person.away}
+    player = deal.betting.players.get(seat)
+    if player is not None:
         shown |= {
-            "stack": player.stack if not hand.over else person.stack,
+            "stack": player.stack if not deal.over else person.stack,
             "bet": player.bet,
             "in_pot": player.paid,
             "folded": player.folded,
             "all_in": player.all_in,
-            "cards": _faces(table, hand.hole(seat), role),
+            "cards": _faces(deal, deal.felt.hole(seat), role),
         }
     return shown
 
 
-def _hand(table: Table, hand: Hand, role: str) -> dict[str, Any]:
-    betting = hand.betting
-    pots = split(betting.order, {player.seat for player in betting.live}, betting.dead)
+def _hand(deal: Deal, role: str) -> HandView:
+    agenda, betting, felt = deal.agenda, deal.betting, deal.felt
+    turn = betting.turn.seat if betting.turn is not None and agenda.stage == "bet" else None
+    pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
     return {
-        "stage": hand.stage,
-        "street": hand.game.streets[hand.street].name,
-        "board": _faces(table, [*hand.board, *hand.fresh], role),
-        "burns": len(hand.felt.cards(BURN)),
-        "muck": len(hand.felt.cards(MUCK)),
-        "stub": hand.felt.stub,
-        "turn": betting.turn.seat if betting.turn is not None and hand.stage == "bet" else None,
-        "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in pots],
-        "result": hand.result,
+        "stage": agenda.stage,
+        "street": agenda.betting.name,
+        "board": _faces(deal, [*felt.board, *felt.fresh], role),
+        "burns": len(felt.cards(BURN)),
+        "muck": len(felt.cards(MUCK)),
+        "stub": felt.stub,
+        "turn": turn,
+        "pots": pots,
+        "result": deal.result,
     }
 
 
-def masked(said: Any, table: Table, role: str) -> Any:
+class HasDeal(Protocol):
+    """A table, as far as faces are concerned."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress, or the last one."""
+
+
+def masked(said: Any, table: HasDeal, role: str) -> Any:
     """An event or an answer with every face the role may not see replaced."""
+    return _masked_all(said, table.deal, role)
+
+
+def _masked_all(said: Any, deal: Deal, role: str) -> Any:
     if role == "broadcast" or not isinstance(said, dict):
         return said
-    return {key: _masked(key, value, table, role) for key, value in said.items()}
+    return {key: _masked(key, value, deal, role) for key, value in said.items()}
 
 
-def _masked(key: str, value: Any, table: Table, role: str) -> Any:
+def _masked(key: str, value: Any, deal: Deal, role: str) -> Any:
     if key == "card" and isinstance(value, str):
-        return _faces(table, [value], role)[0]
+        return _faces(deal, [value], role)[0]
     if key in ("hand", "event"):
-        return masked(value, table, role)
+        return _masked_all(value, deal, role)
     if key in ("cards", "discards", "procedure") and isinstance(value, list):
         return [
-            masked(item, table, role) if isinstance(item, dict) else _faces(table, [item], role)[0]
+            _masked_all(item, deal, role)
+            if isinstance(item, dict)
+            else _faces(deal, [item], role)[0]
             for item in value
         ]
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The deal as far as it matters to the sensors; the faces in it are for fusion alone."""
+
+    stage: str = ""  # none before the first deal
+    fresh: bool = False  # a deal has begun and no card is out
+    live: frozenset[int] = frozenset()  # the seats that can win
+    wanted: frozenset[str] = frozenset()  # cards that a ruling wants back in the deck
+    to_act: tuple[tuple[int, str], ...] = ()  # seats of this betting round that check or call
+    reads_chips: bool = False  # whether the table's sensors tell chips
+
+    @property
+    def on(self) -> bool:
+        """Whether a deal is going on."""
+        return self.stage not in ("", "over")
+
+
+def outlook(deal: Deal) -> Outlook:
+    """Look at the deal as fusion must."""
+    stage = deal.agenda.stage
+    if deal.over:
+        return Outlook(stage if deal.began else "")
+    return Outlook(
+        stage=stage,
+        fresh=stage == "deal" and not any(deal.felt.zones.values()),
+        live=frozenset(deal.live_seats()),
+        wanted=_wanted(deal) if deal.corrections else frozenset(),
+        to_act=_to_act(deal) if stage == "bet" else (),
+        reads_chips="chips" in deal.setting.sensors,
+    )
+
+
+def places(deal: Deal) -> tuple[dict[str, str], frozenset[str]]:
+    """Where every read card lies, and which of them the table has seen; for fusion alone."""
+    return dict(deal.felt.place), frozenset(deal.felt.shown)
+
+
+def _wanted(deal: Deal) -> frozenset[str]:
+    tasks = [task for each in deal.open_corrections() for task in each.tasks if not task.done]
+    moved = {task.card for task in tasks if task.do == "move" and task.zone == DECK_ZONE}
+    taken = {card for task in tasks if task.do == "take_back" for card in task.cards}
+    return frozenset(card for card in moved | taken if card)
+
+
+def _to_act(deal: Deal) -> tuple[tuple[int, str], ...]:
+    """Who still owes an action, from the one whose turn it is, if nobody bets any more."""
+    betting = deal.betting
+    if betting.turn is None:
+        return ()
+    at = betting.order.index(betting.turn)
+    owing = betting.outstanding()
+    order = [player for player in betting.order[at:] + betting.order[:at] if player.seat in owing]
+    return tuple((one.seat, "call" if betting.to_call(one) else "check") for one in order)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """How far a ruling has been followed."""
+
+    awaits_floor: bool
+    done: bool  # nothing more is asked for
+    left: tuple[
+        ProcedureStep, ...
+    ]  # the steps not seen done; those that nothing sees stay among them
+
+
+def ruled(deal: Deal, number: int) -> Ruled | None:
+    """A ruling of this deal, or None where there is none of that number."""
+    found = deal.rulings.get(number)
+    if found is None:
+        return None
+    left = (task for task in found.tasks if not task.done or task.do not in FOLLOWED)
+    return Ruled(found.awaits_floor, found.done, tuple(task.public() for task in left))
+
+
+def ruling_due(deal: Deal) -> int | None:
+    """The ruling of which the next thing is a step, where it is one."""
+    first = due_first(deal) if deal.room.expected is not None else None
+    return first[0].ruling if first is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class StreetDue:
+    """The street whose cards are due: how many it has, and how many lie there already."""
+
+    name: str
+    cards: int
+    laid: int
+
+
+def street_due(deal: Deal) -> StreetDue | None:
+    """The street whose cards are due, or were last."""
+    agenda = deal.agenda
+    if agenda.stage == "cards":
+        return StreetDue(agenda.dealing.name, agenda.dealing.cards, len(deal.felt.fresh))
+    laid = agenda.laid
+    return StreetDue(laid.name, laid.cards, len(deal.felt.fresh)) if laid is not None else None

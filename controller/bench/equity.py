@@ -11,7 +11,7 @@ from statistics import median
 from controller.bench import Result
 from controller.equities import EquityWorker
 from controller.errors import UsageError
-from engine.spots import Equities, Spot, read_spot
+from engine.equity.spots import Equities, Spot, read_spot
 
 HELP = "exact equities against phevaluator, eval7 and PokerKit"
 
@@ -90,7 +90,7 @@ def _rows(figures: dict[str, float]) -> list[tuple[str, str]]:
 
 def _ours(spot: Spot) -> float:
     """Time our exact count: the median, in milliseconds, once the tables are there."""
-    from engine.equity import equities
+    from engine.equity.counting import equities
 
     equities(spot)
     times = []
@@ -117,7 +117,7 @@ def _phevaluator(spot: Spot) -> float:
     """Loop over all boards with phevaluator's compiled evaluator; its lower number is better."""
     from phevaluator import _pheval
 
-    from engine.equity import codes
+    from engine.equity.counting import codes
 
     rank = _pheval.evaluate_7cards
     hands = [codes(hand) for hand in spot.hands]
@@ -167,7 +167,7 @@ def _credit(wins: list[int], values: Sequence[int], best: int) -> None:
 def _checked(spot: Spot, wins: list[int], start: float) -> float:
     """Stop the watch, and see that the other one counted the same."""
     took = time.perf_counter() - start
-    from engine.equity import equities
+    from engine.equity.counting import equities
 
     assert wins == [player.wins for player in equities(spot).players]
     return took

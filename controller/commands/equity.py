@@ -5,18 +5,28 @@ import json
 import time
 
 from controller.errors import UsageError
-from engine.evaluate import HandError, best_high, best_omaha_high
-from engine.spots import GAMES, UNKNOWN, Equities, Player, Spot, read_spot
+from engine.equity.spots import FORMS, UNKNOWN, Equities, Odds, Spot, read_spot
+from engine.worth import HandError, scale
 
 HELP = "show the win, tie and share of the pot of each hand"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the hands, the board and the dead cards."""
-    parser.add_argument("hands", nargs="*", metavar="HAND", help="AhKh, or ?? for an unseen card")
+    parser.add_argument(
+        "hands",
+        nargs="*",
+        metavar="HAND",
+        help="two cards, or four for Omaha, as in AhKh; '??' (in quotes) for an unseen card",
+    )
     parser.add_argument("--board", default="", help="three to five cards, as in Ks9h4h")
     parser.add_argument("--dead", default="", help="cards that are out of play")
-    parser.add_argument("--game", choices=GAMES, help="default: by the cards in a hand")
+    parser.add_argument(
+        "--game",
+        choices=FORMS,
+        help="default: holdem or omaha, by the cards in a hand; with an 8 the low, "
+        "eight or better, takes half of the pot",
+    )
     parser.add_argument(
         "--seconds", type=float, default=1.0, help="how long to refine an estimate (default 1)"
     )
@@ -36,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _valued(spot: Spot, seconds: float) -> Equities:
     """Count exactly, or estimate for as long as there is time."""
-    from engine.equity import work  # numpy loads only when there is something to count
+    from engine.equity.counting import work  # numpy loads only when there is something to count
 
     stop = time.monotonic() + seconds
     best = None
@@ -65,6 +75,8 @@ def _as_json(result: Equities) -> dict[str, object]:
                 "win": player.wins / result.boards,
                 "tie": player.ties / result.boards,
                 "share": float(player.share),
+                "high": float(player.high),
+                "low": float(player.low),
                 "error": player.error,
                 "outs": list(player.outs),
                 "split_outs": list(player.split_outs),
@@ -82,9 +94,10 @@ def _as_table(result: Equities) -> str:
     on = f" on {' '.join(spot.board)}" if spot.board else " before the flop"
     dead = f", dead {' '.join(spot.dead)}" if spot.dead else ""
     wide = max(len("".join(hand)) for hand in spot.hands)
+    columns = ("win", "tie", *(("high", "low") if spot.game.low else ()), "share")
     lines = [
         f"{spot.game.name}{on}{dead}: {result.boards:,} {kind}",
-        f"{'hand':<{wide}}  {'win':>7}  {'tie':>7}  {'share':>7}",
+        f"{'hand':<{wide}}" + "".join(f"  {column:>7}" for column in columns),
     ]
     lines += [_row(result, player, wide) for player in result.players]
     for player in result.players:
@@ -94,9 +107,11 @@ def _as_table(result: Equities) -> str:
     return "\n".join(lines)
 
 
-def _row(result: Equities, player: Player, wide: int) -> str:
+def _row(result: Equities, player: Odds, wide: int) -> str:
     """Draw the line of one hand."""
-    parts = (player.wins / result.boards, player.ties / result.boards, float(player.share))
+    sides = (player.high, player.low) if result.spot.game.low else ()
+    parts = [player.wins / result.boards, player.ties / result.boards]
+    parts += map(float, (*sides, player.share))
     row = f"{''.join(player.hand):<{wide}}" + "".join(f"  {100 * part:6.2f}%" for part in parts)
     if not result.exact:
         row += f" ± {100 * player.error:.2f}"
@@ -108,6 +123,5 @@ def _has(spot: Spot, hand: tuple[str, ...]) -> str | None:
     """Name what a hand makes on the board as it lies."""
     if not spot.board or UNKNOWN in hand:
         return None
-    if spot.game.hole == 2:
-        return best_high(hand + spot.board).name
-    return best_omaha_high(hand, spot.board).name
+    sides = ("high", "low8") if spot.game.low else ("high",)
+    return "; ".join(scale(side, spot.game.uses).best(hand, spot.board).name for side in sides)

@@ -13,10 +13,10 @@ from controller.records.journal import JournalReader
 from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
+from engine.answers import Answer
 from engine.history import History
+from engine.law import Book
 from engine.log import LogError
-from engine.rulebook import Book
-from engine.table import Answer
 
 HELP = "replay a table log, a journal, or the hands of a .phh or .phhs file, through the engine"
 EXIT = """\

@@ -9,8 +9,8 @@ from controller.records import checkpoints
 from controller.records.checkpoints import CheckpointError
 from controller.records.journal import JournalDamagedError, JournalError, JournalReader, Record
 from engine import LogError
+from engine.answers import Answer
 from engine.history import History
-from engine.table import Answer
 
 
 class RecoveryError(JournalError):

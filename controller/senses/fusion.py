@@ -16,10 +16,10 @@ from controller.senses.bets import Bets
 from controller.senses.disagreements import Disagreement, Disagreements, contradictions
 from controller.senses.eyes import Eyes, colour_of
 from controller.senses.placements import Face, Landing, Piece, Pieces
-from controller.senses.scene import Scene, scene_of
 from controller.senses.waiting import Event, Item, Make, Undecided, Waiting
 from engine.cards import BOARD, DECK_ZONE, SEAT_OF
 from engine.table import Table
+from engine.views import Outlook
 from firmware_bridge.decks import Decks
 from firmware_bridge.sightings import Button, Draw, Press, Sighting, Told
 from vision.sightings import Backs, CameraState, ChipsSeen, FaceGone, FaceUp, Flashed, Seen
@@ -61,7 +61,7 @@ class Fusion:
         self._waiting = Waiting(self.windows.hold, self.windows.together)
         self._conflicts = Disagreements(self.windows.lasting)
         self._flashes: dict[tuple[str, str], Item] = {}
-        self._scene: Scene | None = None
+        self._scene: Outlook | None = None
         self._t = 0.0  # of the last event given
         self._now = 0.0  # the latest time heard of
 
@@ -104,9 +104,9 @@ class Fusion:
 
     def expect(self, table: Table) -> None:
         """Look at the table after each event: what is due, what is over, what is wanted back."""
-        first, self._scene = self._scene is None, scene_of(table)
-        if first and table.hand is not None and self._scene.on:
-            self._pieces.restore(table.hand.felt.place, table.hand.felt.shown)
+        first, self._scene = self._scene is None, table.outlook()
+        if first and self._scene.on:
+            self._pieces.restore(*table.places())
         if self._scene.fresh:
             self._pieces.all_in_deck(stale=self._now - self.windows.flight)
         self._returns()
@@ -144,9 +144,9 @@ class Fusion:
         return min((at for at in times if at is not None), default=None)
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Outlook:
         """How far the deal is."""
-        return self._scene or Scene()
+        return self._scene or Outlook()
 
     # Antennas and shoe
 

@@ -1,11 +1,11 @@
 """Players who look: hole cards that are off the felt for long while the betting is on."""
 
 from controller.senses.placements import Piece, Pieces
-from controller.senses.scene import Scene
 from engine.cards import SEAT_OF
+from engine.views import Outlook
 
 
-def lifts(pieces: Pieces, scene: Scene) -> list[tuple[float, Piece]]:
+def lifts(pieces: Pieces, scene: Outlook) -> list[tuple[float, Piece]]:
     """The hole cards of live hands that are lifted and not yet said to be looked at."""
     if scene.stage != "bet":
         return []
@@ -23,7 +23,7 @@ def lifts(pieces: Pieces, scene: Scene) -> list[tuple[float, Piece]]:
     )
 
 
-def looked(t: float, lifted: float, pieces: Pieces, scene: Scene) -> list[tuple[float, str]]:
+def looked(t: float, lifted: float, pieces: Pieces, scene: Outlook) -> list[tuple[float, str]]:
     """Take the zones whose cards are lifted for so long, and when; a hand's cards are one look."""
     found = []
     for since, piece in lifts(pieces, scene):

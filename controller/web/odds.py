@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from controller.equities import EquityWorker
-from engine.spots import Equities, Spot
+from engine.equity.spots import Equities, Spot
 
 LOG = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from controller.messages import BroadcastHand, Frame
 from controller.web.player import Shown
 from controller.web.statistics import Tally
 from controller.web.strength import of_five, strength
-from engine.evaluate import HandError
-from engine.spots import GAMES, Equities, Spot
+from engine.equity.spots import FORMS, Equities, Odds, Spot
+from engine.worth import HandError
 
 Picture = dict[str, Any]
 DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
@@ -22,7 +22,7 @@ FLOP = 3
 def spot_of(shown: Shown) -> Spot | None:
     """The spot to be valued at this moment; None where there is nothing to compare."""
     state = shown.hand.frames[shown.at].state
-    hand, game = state.get("hand"), GAMES.get(state.get("game", ""))
+    hand, game = state.get("hand"), FORMS.get(state.get("game", ""))
     if not hand or game is None or hand["stage"] == "over":
         return None
     board = hand["board"] if len(hand["board"]) >= FLOP else []  # odds wait for the whole flop
@@ -101,10 +101,9 @@ def _shares(state: Mapping[str, Any], odds: Equities | None) -> dict[str, dict[s
     }
 
 
-def _halves(player: object) -> dict[str, float]:
+def _halves(player: Odds) -> dict[str, float]:
     """The shares of a pot's two halves."""
-    halves = {side: getattr(player, side, None) for side in ("high", "low")}
-    return {side: round(float(share), 4) for side, share in halves.items() if share is not None}
+    return {"high": round(float(player.high), 4), "low": round(float(player.low), 4)}
 
 
 def _seats(
@@ -159,7 +158,7 @@ def _deeds(told: list[Frame]) -> dict[str, str]:
     for frame in told:
         event = frame.event
         if event.get("e") == "act" and not any(a["o"] == "reject" for a in frame.answers):
-            deeds[str(event["seat"])] = DEEDS.get(event["do"], event["do"])
+            deeds[str(event["seat"])] = DEEDS.get(event["do"]) or str(event["do"])
         if any(answer["o"] == "phase" for answer in frame.answers):
             deeds = {seat: deed for seat, deed in deeds.items() if deed in ("Fold", "All in")}
     return deeds

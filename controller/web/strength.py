@@ -3,19 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.evaluate import (
-    HandError,
-    best_ace_to_five,
-    best_high,
-    best_omaha_high,
-    best_omaha_low,
-)
-from engine.handnames import many, one
+from engine.worth import HandError, scale
+from engine.worth.names import many, one
 
 RANKS = "23456789TJQKA"
 ACE, WHEEL = 14, (14, 5, 4, 3, 2)
 FIVE, FLOP = 5, 3
-HOLDEM_CARDS, OMAHA_CARDS = 2, 4
+USES = {2: None, 4: 2}  # how many must play, by the cards in a hand
 NAMES = {  # by how often each rank stands in the five
     (4, 1): "Four {many}",
     (3, 2): "{many} full of {others}",
@@ -71,15 +65,11 @@ def of_five(cards: Sequence[str], side: str = "high") -> str:
 
 def _both(game: str, hole: Sequence[str], board: Sequence[str]) -> tuple[Sequence[str], ...]:
     """The cards that play for the high, and for the low where there is one."""
-    eight = game.endswith("8")
-    if len(hole) == OMAHA_CARDS:
-        worst = best_omaha_low(hole, board) if eight else None
-        return best_omaha_high(hole, board).cards, worst.cards if worst else ()
-    if len(hole) != HOLDEM_CARDS:
+    if len(hole) not in USES:
         raise HandError(f"two or four cards make a hand here, not {len(hole)}")
-    cards = [*hole, *board]
-    worst = best_ace_to_five(cards, qualified=True) if eight else None
-    return best_high(cards).cards, worst.cards if worst else ()
+    sides = ("high", "low8") if game.endswith("8") else ("high",)
+    best = [scale(side, USES[len(hole)]).best(hole, board).cards for side in sides]
+    return best[0], best[1] if len(best) > 1 else ()
 
 
 def _low_value(card: str) -> int:

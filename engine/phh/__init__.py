@@ -3,7 +3,7 @@
 from engine.phh.deal import events
 from engine.phh.play import Outcome, Verdict, play
 from engine.phh.record import Record, Recorder
-from engine.phh.text import Hand, NotPlayedError, PhhError, dumps, loads
+from engine.phh.text import Hand, NotPlayedError, PhhError, Stacks, dumps, loads, scan
 
 __all__ = [
     "Hand",
@@ -12,9 +12,11 @@ __all__ = [
     "PhhError",
     "Record",
     "Recorder",
+    "Stacks",
     "Verdict",
     "dumps",
     "events",
     "loads",
     "play",
+    "scan",
 ]

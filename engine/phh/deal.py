@@ -2,17 +2,17 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from engine.phh.text import STRUCTURES, Hand, NotPlayedError, PhhError
+from engine.games import GAMES
+from engine.phh.text import Hand, NotPlayedError, PhhError
+from engine.phh.variants import VARIANTS, is_played, layout
 
 Event = dict[str, object]
 
 _CARDS = re.compile(r"(?:[2-9TJQKA?][shdc?])+")
-_HOLE = 2
-_FULL_BOARD = 5
-_STREETS_AT = (0, 3, 4)  # how many board cards lie there when the flop, turn and river begin
+UNKNOWN = "??"
 
 
 def events(hand: Hand, rulebook: str = "uspa") -> list[Event]:
@@ -22,15 +22,28 @@ def events(hand: Hand, rulebook: str = "uspa") -> list[Event]:
     deal.hole_cards()
     for action in hand.actions:
         deal.follow(action)
+    deal.end()
     return deal.events
 
 
 def chip(hand: Hand) -> Fraction:
     """Return the smallest chip of a hand: amounts in the events are whole numbers of it."""
-    amounts = [*hand.starting_stacks, *hand.antes, *hand.blinds]
+    amounts = [stack for stack in hand.starting_stacks if stack is not None]
+    amounts += [*hand.antes, *hand.blinds, *_wagers(hand)]
     amounts += [bet for bet in (hand.min_bet, hand.small_bet, hand.big_bet) if bet is not None]
-    amounts += [_amount(hand, words[2]) for words in _words(hand) if words[1:2] == ["cbr"]]
     return Fraction(1, math.lcm(*(amount.denominator for amount in amounts)))
+
+
+def starting_stacks(hand: Hand) -> tuple[Fraction, ...]:
+    """Give each player's stack; one that nobody knows is deeper than all that was wagered."""
+    forced = sum(hand.antes, Fraction()) + sum(map(abs, hand.blinds), Fraction())
+    deep = sum(_wagers(hand), forced) + (hand.min_bet or hand.big_bet or 1)
+    return tuple(deep if stack is None else stack for stack in hand.starting_stacks)
+
+
+def _wagers(hand: Hand) -> list[Fraction]:
+    """List what players bet or raised to."""
+    return [_amount(hand, words[2]) for words in _words(hand) if words[1:2] == ["cbr"]]
 
 
 def _words(hand: Hand) -> Iterator[list[str]]:
@@ -49,41 +62,47 @@ class _Deal:
     """The bets and the board as the hand goes on: enough to tell a check from a call."""
 
     def __init__(self, hand: Hand) -> None:
-        if hand.variant not in STRUCTURES:
+        if not is_played(hand.variant):
             raise NotPlayedError(hand.variant)
-        if any(hand.blinds[2:]) or any(blind < 0 for blind in hand.blinds):
-            raise NotPlayedError(f"{hand.variant} with a straddle or a late post")
         self.events: list[Event] = []
         self._hand = hand
+        self._variant = VARIANTS[hand.variant]
+        self._layout = layout(GAMES[self._variant.game])
         self._chip = chip(hand)
-        self._stacks = [self._whole(stack) for stack in hand.starting_stacks]
+        self._stacks = [self._whole(stack) for stack in starting_stacks(hand)]
         self._bets = [0] * hand.count
         self._level = 0
         self._board = 0
+        self._shown: set[int] = set()
         self._mucked: list[int] = []
-        self._post()
+        self._blinds = [self._whole(blind) for blind in self._by_player(hand.blinds)]
+        self._check_blinds()
+        self._hands = self._dealt()
+        self._hidden = self._hidden_hands()
+        self._winner = self._unseen_winner()
 
     def open(self, rulebook: str) -> None:
         """Open the table, seat the players so that the last has the button, begin the deal."""
         hand = self._hand
-        small, big = (self._whole(blind) for blind in (*hand.blinds, Fraction(), Fraction())[:2])
-        opening: Event = {"game": "holdem", "structure": STRUCTURES[hand.variant]}
+        live = sorted(blind for blind in self._blinds if blind > 0)
+        small, big = ([0, 0, *live])[-2:]
+        opening: Event = self._variant._asdict()
         opening |= {"format": "cash", "rulebook": rulebook, "seats": max(hand.count, 2)}
-        opening |= {"small_blind": small, "big_blind": big} | self._antes()
+        opening |= {"small_blind": small, "big_blind": big} | self._dead_money()
         for name, bet in (("small_bet", hand.small_bet), ("big_bet", hand.big_bet)):
             if bet is not None:
                 opening[name] = self._whole(bet)
         self._say("open", **opening)
-        for seat, stack in enumerate(hand.starting_stacks, 1):
+        for seat, stack in enumerate(self._stacks, 1):
             called = {"name": hand.players[seat - 1]} if hand.players else {}
-            self._say("sit", seat=seat, stack=self._whole(stack), **called)
+            self._say("sit", seat=seat, stack=stack, **called)
         self._say("hand", button=hand.count)
+        self._post(big)
 
     def hole_cards(self) -> None:
-        """Deal one card at a time, twice round from the left of the button."""
-        hands = self._hands()
-        for round_ in range(_HOLE):
-            for seat, cards in enumerate(hands, 1):
+        """Deal one card at a time, round and round from the left of the button."""
+        for round_ in range(self._layout.hole):
+            for seat, cards in enumerate(self._hands, 1):
                 self._say("card", card=cards[round_], zone=f"seat:{seat}", face="down")
 
     def follow(self, action: str) -> None:
@@ -100,67 +119,135 @@ class _Deal:
             case [player, "cbr", amount]:
                 self._bet(self._seat(player), self._whole(_amount(self._hand, amount)))
             case [player, "sm"]:
-                self._mucked.append(self._seat(player))
-                self._muck_if_out()
-            case [player, "sm", "-"]:
-                self._say("show", seat=self._seat(player))
+                self._muck(self._seat(player))
             case [player, "sm", cards]:
-                self._say("show", seat=self._seat(player), cards=self._cards(cards))
+                self._show(self._seat(player), [] if cards == "-" else self._cards(cards))
             case _:
                 raise PhhError(self._hand.key, "actions", "an action of hold'em", repr(action))
+
+    def end(self) -> None:
+        """Give the pot to who was left, where the others gave up and nobody saw his hand."""
+        if self._winner is not None and self._board >= self._layout.board[-1]:
+            self._say("floor", decision="award", seat=self._winner)
 
     def _say(self, what: str, **fields: object) -> None:
         self.events.append({"t": len(self.events), "e": what, **fields})
 
-    def _post(self) -> None:
-        """Take antes, then blinds, as the engine will: the bets decide what a check is."""
-        hand = self._hand
-        for player, ante in enumerate(self._by_player(hand.antes)):
-            self._stacks[player] -= min(self._stacks[player], self._whole(ante))
-        for player, blind in enumerate(self._by_player(hand.blinds)):
-            self._put(player, min(self._stacks[player], self._whole(blind)))
-        # A short blind does not lower what the others must call.
-        self._level = max([self._level, *(self._whole(blind) for blind in hand.blinds)])
+    # Forced money
 
-    def _by_player(self, amounts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    def _check_blinds(self) -> None:
+        """Refuse posts that a deal on its own cannot have at this table."""
+        variant, blinds = self._hand.variant, self._blinds
+        big = max([0, *blinds])
+        if any(-blind >= big for blind in blinds if blind < 0):
+            raise NotPlayedError(f"{variant} with a late post")
+        places = [at for at, blind in enumerate(blinds) if blind > 0]
+        if places and max(places) > 1:
+            raise NotPlayedError(f"{variant} with a straddle")
+        if len(blinds) > 2 and blinds[0] > blinds[1]:
+            raise NotPlayedError(f"{variant} with a dead small blind")
+
+    def _by_player(self, amounts: Sequence[Fraction]) -> Sequence[Fraction]:
         """Give amounts by player: PHH lists the small blind first even heads-up on the button."""
         return amounts[::-1] if self._hand.count == 2 else amounts
 
-    def _antes(self) -> Event:
-        antes = [self._whole(ante) for ante in self._by_player(self._hand.antes)]
-        if not any(antes):
-            return {}
-        if len(set(antes)) == 1:
-            return {"ante": antes[0]}
-        return {"house": {"antes": antes}}  # one player's ante is dead money for the whole table
+    def _post(self, big: int) -> None:
+        """Take antes, then blinds, as the engine will: the bets decide what a check is."""
+        for player, dead in enumerate(self._dead()):
+            self._stacks[player] -= min(self._stacks[player], dead)
+        for player, blind in enumerate(self._blinds):
+            self._put(player, min(self._stacks[player], max(blind, 0)))
+        self._level = max(self._level, big)  # a short blind does not lower what others must call
 
-    def _hands(self) -> list[list[str]]:
+    def _dead(self) -> list[int]:
+        """Count what each player puts in that is no bet: antes, and missed small blinds."""
+        antes = [self._whole(ante) for ante in self._by_player(self._hand.antes)]
+        dead = antes or [0] * self._hand.count
+        for player, blind in enumerate(self._blinds):
+            dead[player] += max(-blind, 0)  # PHH writes what comes late as a negative blind
+        return dead
+
+    def _dead_money(self) -> Event:
+        """Say antes, and on which side of a heads-up button the small blind is."""
+        dead = self._dead()
+        house: Event = {}
+        ante = dead[0] if len(set(dead)) == 1 else 0
+        if any(dead) and not ante:
+            house["antes"] = dead  # one player's is dead money for the whole table
+        if self._hand.count == 2 and self._blinds and self._blinds[0] < self._blinds[1]:
+            house["heads_up_small_blind"] = "left"
+        said: Event = {"ante": ante} if ante else {}
+        return said | ({"house": house} if house else {})
+
+    # Cards
+
+    def _dealt(self) -> list[list[str]]:
         """Collect each player's hole cards; cards only the showdown revealed are dealt as such."""
         hands: list[list[str]] = [[] for _ in range(self._hand.count)]
         for words in _words(self._hand):
             match words:
                 case ["d", "dh", player, cards]:
                     hands[self._seat(player) - 1] += self._cards(cards)
-                case [player, "sm", cards] if cards != "-" and "?" not in cards:
+                case [player, "sm", cards] if cards != "-" and UNKNOWN not in self._cards(cards):
                     seat = self._seat(player)
-                    if "??" in hands[seat - 1]:
+                    if UNKNOWN in hands[seat - 1]:
                         hands[seat - 1] = self._cards(cards)
-        return [(cards + ["??"] * _HOLE)[:_HOLE] for cards in hands]
+        size = self._layout.hole
+        return [(cards + [UNKNOWN] * size)[:size] for cards in hands]
+
+    def _hidden_hands(self) -> list[int]:
+        """List who kept his hand to the end without anybody ever learning all of its cards."""
+        kept = {self._seat(words[0]): None for words in _words(self._hand) if words[1:2] == ["sm"]}
+        gone = {
+            self._seat(words[0]) for words in _words(self._hand) if words[1:] in (["sm"], ["f"])
+        }
+        return [seat for seat in kept if seat not in gone and UNKNOWN in self._hands[seat - 1]]
+
+    def _unseen_winner(self) -> int | None:
+        """Find who won unseen: a hidden hand against shown ones lost, and is as good as mucked."""
+        showdown = [words for words in _words(self._hand) if words[1:2] == ["sm"]]
+        shown = any(
+            len(words) > 2 and self._seat(words[0]) not in self._hidden for words in showdown
+        )
+        if shown or not self._hidden:
+            return None
+        if len(self._hidden) > 1:
+            raise NotPlayedError(f"{self._hand.variant} with a showdown that nobody saw")
+        return self._hidden[0]
 
     def _deal_board(self, cards: list[str]) -> None:
-        if self._board in _STREETS_AT:
+        if self._board in self._layout.board[:-1]:
             self._bets = [0] * self._hand.count
             self._level = 0
-            self._say("card", card="??", zone="burn", face="down")
+            self._say("card", card=UNKNOWN, zone="burn", face="down")
         for card in cards:
             self._say("card", card=card, zone="board", face="up")
         self._board += len(cards)
         self._muck_if_out()
 
+    def _show(self, seat: int, cards: list[str]) -> None:
+        """Table a hand once; one that nobody knows is given up, unless it is the last."""
+        if seat in self._hidden:
+            if seat != self._winner:
+                self._muck(seat)
+        elif seat not in self._shown:
+            self._shown.add(seat)
+            # Kept unshown, but known from the deal: it competes with what it is.
+            named = cards and UNKNOWN not in cards
+            self._say("show", seat=seat, **({"cards": cards} if named else {}))
+
+    def _muck(self, seat: int) -> None:
+        if seat not in self._shown:
+            self._shown.add(seat)
+            self._mucked.append(seat)
+        self._muck_if_out()
+
     def _muck_if_out(self) -> None:
         """Throw unshown hands away once the board is out: PHH has all-in hands do so before."""
-        while self._mucked and self._board >= _FULL_BOARD:
+        while self._mucked and self._board >= self._layout.board[-1]:
             self._say("muck", seat=self._mucked.pop(0))
+
+    # Bets
 
     def _check_or_call(self, seat: int) -> None:
         due = self._level - self._bets[seat - 1]

@@ -1,14 +1,17 @@
 """Plays a recorded hand through the engine and compares the stacks it ends with."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from engine.law import Book
 from engine.phh.deal import chip, events
-from engine.phh.text import Hand
-from engine.rulebook import Book
+from engine.phh.text import Hand, Stacks
 from engine.table import Table
+
+MOST_RAKE = Fraction(1, 10)  # of what a player won: a file that lacks more is wrong
 
 
 class Verdict(StrEnum):
@@ -16,6 +19,7 @@ class Verdict(StrEnum):
 
     AGREES = "agrees"
     HALF_CHIPS = "half chips"  # the file split a pot finer than its smallest chip
+    RAKED = "raked"  # the file's winners have less, by what the house took
     DIFFERS = "differs"
     UNCHECKED = "unchecked"  # the file does not say how the hand ended
 
@@ -25,7 +29,7 @@ class Outcome:
     """A hand played again: its stacks by player, and what the engine objected to first."""
 
     hand: Hand
-    stacks: tuple[Fraction, ...] | None
+    stacks: Stacks | None
     verdict: Verdict
     objection: str = ""
 
@@ -33,20 +37,27 @@ class Outcome:
 def play(hand: Hand, rulebook: str | Book | None = None) -> Outcome:
     """Deal and bet one hand through the engine."""
     table = Table(rulebook)
-    stacks: tuple[Fraction, ...] | None = None
+    stacks: Stacks | None = None
+    won: Counter[int] = Counter()
     objection = ""
     for event in events(hand):
         for answer in table.apply(event):
             if answer["o"] == "end":
                 stacks = _stacks(hand, answer["stacks"])
+            elif answer["o"] == "award":
+                won[answer["seat"]] += answer["amount"]
             elif not objection:
                 objection = _objection(answer)
-    return Outcome(hand, stacks, _verdict(hand, stacks), objection)
+    return Outcome(hand, stacks, _verdict(hand, stacks, won), objection)
 
 
-def _stacks(hand: Hand, by_seat: Mapping[str, int]) -> tuple[Fraction, ...]:
+def _stacks(hand: Hand, by_seat: Mapping[str, int]) -> Stacks:
+    """Give the stacks by player; one that began unknown ends unknown."""
     unit = chip(hand)
-    return tuple(by_seat[str(seat)] * unit for seat in range(1, hand.count + 1))
+    return tuple(
+        None if start is None else by_seat[str(seat)] * unit
+        for seat, start in enumerate(hand.starting_stacks, 1)
+    )
 
 
 def _objection(answer: Mapping[str, object]) -> str:
@@ -58,15 +69,29 @@ def _objection(answer: Mapping[str, object]) -> str:
     return ""
 
 
-def _verdict(hand: Hand, stacks: tuple[Fraction, ...] | None) -> Verdict:
-    truth = hand.finishing_stacks
-    if truth is None:
+def _verdict(hand: Hand, stacks: Stacks | None, won: Mapping[int, int]) -> Verdict:
+    if hand.finishing_stacks is None:
         return Verdict.UNCHECKED
-    if stacks == truth:
-        return Verdict.AGREES
-    if stacks is None or sum(stacks) != sum(truth):
+    if stacks is None:
         return Verdict.DIFFERS
+    known = [
+        (seat, ours, theirs)
+        for seat, (ours, theirs) in enumerate(zip(stacks, hand.finishing_stacks, strict=True), 1)
+        if ours is not None and theirs is not None
+    ]
+    short = {seat: ours - theirs for seat, ours, theirs in known if ours != theirs}
+    if not known or not short:
+        return Verdict.AGREES if known else Verdict.UNCHECKED
+    if _is_finer(hand, [theirs for _, _, theirs in known], short):
+        return Verdict.HALF_CHIPS
+    unit = chip(hand)
+    if all(0 < off <= won.get(seat, 0) * unit * MOST_RAKE for seat, off in short.items()):
+        return Verdict.RAKED
+    return Verdict.DIFFERS
+
+
+def _is_finer(hand: Hand, truth: list[Fraction], short: Mapping[int, Fraction]) -> bool:
+    """Whether the file only split a pot finer than its smallest chip."""
     unit = chip(hand)
     split = any((stack / unit).denominator != 1 for stack in truth)
-    near = all(abs(ours - theirs) < unit for ours, theirs in zip(stacks, truth, strict=True))
-    return Verdict.HALF_CHIPS if split and near else Verdict.DIFFERS
+    return split and sum(short.values()) == 0 and all(abs(off) < unit for off in short.values())

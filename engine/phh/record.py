@@ -6,16 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine import hand as deal
-from engine.betting import Player
+from engine.betting.round import Player
+from engine.deal.deal import Deal
 from engine.history import History
+from engine.law import Book
 from engine.phh.play import Verdict, play
-from engine.phh.text import STRUCTURES, Hand, NotPlayedError
-from engine.rulebook import Book
-
-_VARIANTS = {structure: variant for variant, structure in STRUCTURES.items()}
-_STREETS = (0, 3, 4, 5)  # board cards that lie there on each street
-_HOLE = 2
+from engine.phh.text import Hand, NotPlayedError
+from engine.phh.variants import WORDS, Variant, layout
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,6 @@ class Recorder:
         self, rulebook: str | Book | None = None, history: History | None = None, hands: int = 0
     ) -> None:
         self._history = history or History(rulebook)  # one given goes on, so many hands old
-        self._rulebook = rulebook
         self._number = hands
         self._deal: _Deal | None = None
         self._over: Record | None = None  # the deal, when it has come to its end
@@ -73,18 +69,18 @@ class Recorder:
         if event == "hand":
             self._marks = [(None, None)]
             self._number += 1
-            hand = self._history.table.hand
-            self._deal = None if hand is None else _Deal(hand)
+            deal = self._history.table.deal
+            self._deal = _Deal(deal) if deal.began else None
         return done
 
     def _go_back(self, undone: Mapping[str, Any]) -> None:
         """What was written of the last event is taken back with it."""
         self._deal, self._over = self._marks.pop()
-        hand = self._history.table.hand
+        deal = self._history.table.deal
         if undone["e"] == "hand":
             self._number -= 1
-        elif self._deal is not None and hand is not None:
-            self._deal.hand = hand
+        elif self._deal is not None:
+            self._deal.deal = deal
 
     @property
     def _opening(self) -> Mapping[str, Any]:
@@ -93,10 +89,10 @@ class Recorder:
     def _finish(self, played: "_Deal", ending: Mapping[str, Any]) -> Record:
         if ending["result"] != "won":
             return Record(self._number, None, str(ending["result"]))
-        variant = _VARIANTS.get(self._opening["structure"])
-        if self._opening["game"] != "holdem" or variant is None:
-            game = f"{self._opening['structure']} {self._opening['game']}"
-            return Record(self._number, None, f"{game} has no name in PHH")
+        game, structure = self._opening["game"], self._opening["structure"]
+        variant = WORDS.get(Variant(game, structure))
+        if variant is None:
+            return Record(self._number, None, f"{structure} {game} has no name in PHH")
         hand = self._written(played, variant, ending["stacks"])
         if not self._comes_out(hand):
             return Record(self._number, None, "what the floor did to it cannot be told in PHH")
@@ -105,22 +101,24 @@ class Recorder:
     def _comes_out(self, hand: Hand) -> bool:
         """Whether the written hand, played again, ends as it did at the table."""
         try:
-            return play(hand, self._rulebook or self._opening["rulebook"]).verdict is Verdict.AGREES
+            return play(hand, self._history.table.setting.book).verdict is Verdict.AGREES
         except NotPlayedError:
             return True  # the writer can say more than the reader
 
     def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> Hand:
         opening, seats = self._opening, played.seats
+        limit = opening["structure"] == "limit"
+        small, big = map(Fraction, self._history.table.setting.bets)
         return Hand(
             key=str(self._number),
             variant=variant,
             ante_trimming=not (opening.get("house") or {}).get("antes"),
             antes=_listed([self._ante(seat) for seat in seats]),
-            blinds=_listed([played.hand.blinds.get(seat, 0) for seat in seats]),
-            min_bet=Fraction(opening["big_blind"]) if variant == "NT" else None,
-            small_bet=Fraction(self._history.table.bets[0]) if variant == "FT" else None,
-            big_bet=Fraction(self._history.table.bets[1]) if variant == "FT" else None,
-            starting_stacks=tuple(Fraction(played.hand.start[seat]) for seat in seats),
+            blinds=_listed([played.deal.blinds.get(seat, 0) for seat in seats]),
+            min_bet=None if limit else Fraction(opening["big_blind"]),
+            small_bet=small if limit else None,
+            big_bet=big if limit else None,
+            starting_stacks=tuple(Fraction(played.started_with(seat)) for seat in seats),
             actions=tuple(played.actions()),
             number=self._number,
             table=opening.get("table") or None,
@@ -152,7 +150,7 @@ class _Look:
 
     turn: Player | None
     high: int
-    street: int
+    board: int  # cards that lie there
     stage: str
     folded: frozenset[int]
 
@@ -160,14 +158,19 @@ class _Look:
 class _Deal:
     """The actions of one deal, in the order PHH wants them."""
 
-    def __init__(self, hand: deal.Hand) -> None:
-        self.hand = hand
-        self.seats = [player.seat for player in hand.betting.order]
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self._layout = layout(deal.setting.game)
+        self.seats = [player.seat for player in deal.betting.order]
         self._lines: list[str] = []
         self._board = 0  # board cards written so far
         self._at = self._first()  # place in the order from which the turn passes on
         self._dead: set[int] = set()  # hands killed out of turn: their fold waits for it
         self._showdown_came = False
+
+    def started_with(self, seat: int) -> int:
+        """Return a seat's stack before anything was posted."""
+        return self.deal.betting.players[seat].start
 
     def copied(self) -> "_Deal":
         """As far as it is written by now."""
@@ -176,9 +179,10 @@ class _Deal:
         return same
 
     def look(self) -> _Look:
-        betting = self.hand.betting
+        betting = self.deal.betting
         folded = frozenset(player.seat for player in betting.order if player.folded)
-        return _Look(betting.turn, betting.high, self.hand.street, self.hand.stage, folded)
+        agenda = self.deal.agenda
+        return _Look(betting.turn, betting.high, agenda.board_before(), agenda.stage, folded)
 
     def follow(self, before: _Look) -> None:
         """Write down what an event did to the betting."""
@@ -190,7 +194,7 @@ class _Deal:
                 self._act(before, actor, "f")
             else:
                 self._dead.add(seat)
-        moved = actor is not after.turn or before.street != after.street
+        moved = actor is not after.turn or before.board != after.board
         if actor is None or actor.folded or not actor.acted or not moved:
             return
         raised = actor.bet > before.high
@@ -202,17 +206,17 @@ class _Deal:
             self._fold_the_dead()
         hole = [f"d dh p{n} {self._cards(seat)}" for n, seat in enumerate(self.seats, 1)]
         board = len(self._lines)
-        self._deal_to(len(self.hand.board))
+        self._deal_to(len(self.deal.felt.board))
         # Hands that are all-in are shown before the rest of the board is dealt.
         return [*hole, *self._lines[:board], *self._showdown(), *self._lines[board:]]
 
     def _first(self) -> int:
         """Return the place that acts first before the flop: after the largest blind."""
-        posted = [self.hand.blinds.get(seat, 0) for seat in self.seats]
+        posted = [self.deal.blinds.get(seat, 0) for seat in self.seats]
         return (posted.index(max(posted)) + 1) % len(posted)
 
     def _act(self, before: _Look, actor: Player, what: str) -> None:
-        self._deal_to(_STREETS[before.street])
+        self._deal_to(before.board)
         place = self.seats.index(actor.seat)
         while self._at != place:
             self._fold_if_dead(self._at)
@@ -233,23 +237,28 @@ class _Deal:
 
     def _deal_to(self, count: int) -> None:
         """Write the board up to a number of cards, a street at a time."""
-        for street in _STREETS[1:]:
+        for street in self._layout.board[1:]:
             if self._board < street <= count:
-                self._lines.append(f"d db {''.join(self.hand.board[self._board : street])}")
+                self._lines.append(f"d db {''.join(self.deal.felt.board[self._board : street])}")
                 self._board = street
                 self._at = 0
 
     def _cards(self, seat: int) -> str:
-        return "".join([*self.hand.hole(seat), *["??"] * _HOLE][:_HOLE])
+        size = self._layout.hole
+        return "".join([*self.deal.felt.hole(seat), *["??"] * size][:size])
 
     def _showdown(self) -> list[str]:
-        live = self.hand.live_seats()
+        live = self.deal.live_seats()
         if len(live) < 2 and not self._showdown_came:
             return []
-        order = [seat for seat in self.hand.tabled if seat in live]
+        order = [seat for seat in self.deal.showing.tabled if seat in live]
         order += [seat for seat in live if seat not in order]
         lines = [f"p{self.seats.index(seat) + 1} sm" for seat in sorted(self._dead)]
         for seat in order:
-            shown = f" {self._cards(seat)}" if self.hand.tabled.get(seat, len(live) == 1) else ""
+            shown = (
+                f" {self._cards(seat)}"
+                if self.deal.showing.tabled.get(seat, len(live) == 1)
+                else ""
+            )
             lines.append(f"p{self.seats.index(seat) + 1} sm{shown}")
         return lines

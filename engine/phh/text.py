@@ -1,20 +1,26 @@
 """The text of a hand history: TOML to hands and back."""
 
 import json
+import math
+import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
-# PHH writes the game and its betting structure as one word; these are the ones played here.
-STRUCTURES = {"NT": "no_limit", "FT": "limit"}
+# A line that begins a hand of a .phhs file: its key in square brackets.
+_HEADER = re.compile(r"""^\[ *(?:([\w-]+)|"([^"\n]*)"|'([^'\n]*)') *\] *(?:#.*)?$""", re.MULTILINE)
+
+Stacks = tuple[Fraction | None, ...]  # None: nobody knows how much it was ("inf" in PHH)
 
 
 class PhhError(Exception):
     """A hand history that cannot be read: which hand, which field, what was expected."""
 
     def __init__(self, key: str, field: str, expected: str, got: str) -> None:
-        super().__init__(f"hand {key}: {field}: expected {expected}, got {got}")
+        self.reason = f"{field}: expected {expected}, got {got}"
+        super().__init__(f"hand {key}: {self.reason}" if key else self.reason)
         self.key = key
         self.field = field
 
@@ -29,14 +35,14 @@ class Hand:
 
     key: str
     variant: str
-    starting_stacks: tuple[Fraction, ...]
+    starting_stacks: Stacks
     actions: tuple[str, ...]
     antes: tuple[Fraction, ...] = ()
     blinds: tuple[Fraction, ...] = ()
     min_bet: Fraction | None = None
     small_bet: Fraction | None = None
     big_bet: Fraction | None = None
-    finishing_stacks: tuple[Fraction, ...] | None = None
+    finishing_stacks: Stacks | None = None
     players: tuple[str, ...] = ()
     number: int | str | None = None
     seats: tuple[int, ...] = ()
@@ -50,15 +56,55 @@ class Hand:
 
 
 def loads(text: str) -> list[Hand]:
-    """Read a ``.phh`` (one hand) or a ``.phhs`` (a table a hand)."""
+    """Read a ``.phh`` (one hand) or a ``.phhs`` (a table a hand), all of it or nothing."""
+    hands = []
+    for hand in scan(text):
+        if isinstance(hand, PhhError):
+            raise hand
+        hands.append(hand)
+    return hands
+
+
+def scan(text: str) -> Iterator[Hand | PhhError]:
+    """Read hand by hand, so that one that cannot be read does not keep back the others."""
+    for key, table in _tables(text):
+        try:
+            yield table if isinstance(table, PhhError) else _hand(key, table)
+        except PhhError as error:
+            yield error
+
+
+def _tables(text: str) -> Iterator[tuple[str, object]]:
+    """Take the TOML apart into hands; where it is broken somewhere, hand by hand."""
     try:
-        # Exact fractions: half chips must not become binary approximations.
-        document = tomllib.loads(text, parse_float=Fraction)
-    except ValueError as error:  # also what Fraction says to nan and inf
-        raise PhhError("1", "(file)", "TOML", str(error)) from error
-    if "variant" in document:
-        return [_hand("1", document)]
-    return [_hand(key, table) for key, table in document.items()]
+        document = _parsed(text)
+    except ValueError as error:
+        headers = list(_HEADER.finditer(text))
+        if not headers:
+            yield "", PhhError("", "(file)", "TOML", str(error))
+        for header, after in zip_longest(headers, headers[1:]):
+            key = header[1] or header[2] or header[3] or ""
+            yield key, _piece(key, text, header.end(), after.start() if after else len(text))
+        return
+    yield from [("1", document)] if "variant" in document else document.items()
+
+
+def _piece(key: str, text: str, start: int, end: int) -> object:
+    """Read one hand of a file that is broken somewhere."""
+    try:
+        # Blank lines stand for what comes before, so that an error names the line of the file.
+        return _parsed("\n" * text.count("\n", 0, start) + text[start:end])
+    except ValueError as error:
+        return PhhError(key, "(hand)", "TOML", str(error))
+
+
+def _parsed(text: str) -> dict[str, object]:
+    return tomllib.loads(text, parse_float=_decimal)
+
+
+def _decimal(text: str) -> Fraction | float:
+    """Read an amount exactly: half chips must not become binary approximations."""
+    return float(text) if text.lstrip("+-") in ("inf", "nan") else Fraction(text)
 
 
 def dumps(hands: Iterable[Hand], *, many: bool) -> str:
@@ -74,11 +120,11 @@ def _hand(key: str, table: object) -> Hand:
     if not isinstance(table, dict):
         raise PhhError(key, "(hand)", "a table of fields", repr(table))
     fields = _Fields(key, table)
-    stacks = fields.amounts("starting_stacks")
+    stacks = fields.stacks("starting_stacks")
     if not stacks:
         raise PhhError(key, "starting_stacks", "an amount a player", repr(stacks))
     number = table.get("hand")
-    finishing = fields.amounts("finishing_stacks", len(stacks))
+    finishing = fields.stacks("finishing_stacks", len(stacks))
     name = table.get("table")
     return Hand(
         key=key,
@@ -125,6 +171,11 @@ class _Fields:
     def amounts(self, field: str, count: int | None = None) -> tuple[Fraction, ...]:
         return tuple(self._number(field, value) for value in self._list(field, count))
 
+    def stacks(self, field: str, count: int | None = None) -> Stacks:
+        """Take a list of amounts of which some may be unknown."""
+        values = self._list(field, count)
+        return tuple(None if at == math.inf else self._number(field, at) for at in values)
+
     def _list(self, field: str, count: int | None) -> list[object]:
         """Take a list, of ``count`` items where it is there at all."""
         value = self._table.get(field, [])
@@ -169,5 +220,7 @@ def _toml(value: object) -> str:
     if isinstance(value, str):
         # A JSON string is a TOML string, but for DEL, which TOML wants escaped.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if value is None:
+        return "inf"
     assert isinstance(value, int | Fraction)
     return str(value) if Fraction(value).denominator == 1 else str(float(value))

@@ -227,7 +227,7 @@ def test_new_stakes_open_the_table_anew_and_nobody_loses_a_chip(
     with Served(configured(tmp_path), broker):
         floor.sits(stack=150)
     with Served(configured(tmp_path, game=Game(small_blind=5, big_blind=10)), broker) as table:
-        assert table.daemon.core.table.big_blind == 10
+        assert table.daemon.core.table.setting.big_blind == 10
         assert [one.stack for one in table.daemon.core.table.seats.values()] == [150] * 3
         floor.until_shown(TOPICS.info, lambda it: it["big_blind"] == 10, "the stakes")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from controller.equities import EquityWorker
-from engine.spots import Equities, read_spot
+from engine.equity.spots import Equities, read_spot
 
 PREFLOP = read_spot(["AhKh", "QsQd"])
 ENDLESS = read_spot(["AhKhQhJh", "????????"])

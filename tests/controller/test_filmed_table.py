@@ -25,7 +25,7 @@ def cards(log: Iterable[dict[str, Any]]) -> list[Told]:
     """What the table log says of cards while a deal is on, but for what no sensor can know."""
     table, told = Table(), []
     for event in log:
-        if event["e"] in ("card", "flash") and table.hand and not table.hand.over:
+        if event["e"] in ("card", "flash") and table.deal_on:
             told.append((event["e"], event["card"], event["zone"], event.get("face", "")))
         table.apply(event)
     return [one for one in told if one[2:] != (OFF, "down")]

@@ -65,8 +65,7 @@ class Croupier:
         await self._ask("hand")
         mischief = self._chance.choice(MISCHIEF)
         for _ in range(MOST_STEPS):
-            hand = self._daemon.core.table.hand
-            if hand is None or hand.over:
+            if not self._daemon.core.table.deal_on:
                 return
             if self._chance.random() < mischief:
                 await self._mischievous()

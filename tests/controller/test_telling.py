@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.scenario import parse, run
-from controller.telling import STEPS, WAITING, ruling_due, say, say_step
+from controller.telling import STEPS, WAITING, say, say_step
 from engine import Table
 from engine.cards import DECK, spoken
 from engine.views import masked
@@ -71,10 +71,10 @@ def test_an_exposed_card_is_named_and_its_ruling_with_it() -> None:
         "After the deal: give seat 3 the top card",
         "After the betting: burn the seven of clubs",
     ]
-    assert ruling_due(dealer.table) is None, "the deal goes on first"
+    assert dealer.table.ruling_due() is None, "the deal goes on first"
     for zone in ("seat:1", "seat:2", "seat:3", "seat:1"):
         dealer.do("card", card=dealer.deck.pop(), zone=zone, face="down")
-    assert (say(dealer.table), ruling_due(dealer.table)) == ("Card to seat 3", ruling["id"])
+    assert (say(dealer.table), dealer.table.ruling_due()) == ("Card to seat 3", ruling["id"])
 
 
 def test_an_empty_table_waits_for_players() -> None:

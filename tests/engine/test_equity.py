@@ -1,22 +1,27 @@
 """Equities: the counts that are known, and small decks counted card by card."""
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, islice
 
 import pytest
 
-from engine.equity import equities, work
-from engine.evaluate import (
-    DECK,
-    HandError,
-    best_ace_to_five,
-    best_omaha_high,
-    best_omaha_low,
-    rank_high,
+from engine.cards import DECK
+from engine.equity.counting import equities, work
+from engine.equity.spots import (
+    FORMS,
+    UNKNOWN,
+    Equities,
+    Form,
+    Spot,
+    form_of,
+    read_spot,
+    split_cards,
 )
-from engine.spots import GAMES, Equities, Spot, read_spot
+from engine.games import Game
+from engine.games.board import STREETS
+from engine.games.rounds import DOWN, Side, ToSeats
+from engine.worth import HandError, scale
 
 KNOWN = [
     ("AhKh QsQd", "", 1_712_304, [787_966, 917_606], [6_732, 6_732]),
@@ -51,54 +56,43 @@ def test_a_tie_of_two_is_half_a_pot() -> None:
     assert (aces.error, queens.error) == (0, 0)
 
 
-def high(hand: tuple[str, ...], board: tuple[str, ...]) -> int:
-    return rank_high(hand + board) if len(hand) == 2 else best_omaha_high(hand, board).rank
-
-
-def low(hand: tuple[str, ...], board: tuple[str, ...]) -> int:
-    if len(hand) == 2:
-        found = best_ace_to_five(hand + board, qualified=True)
-    else:
-        found = best_omaha_low(hand, board)
-    return found.rank if found else 0
-
-
-def takers(
-    spot: Spot, board: tuple[str, ...], worth: Callable[[tuple[str, ...], tuple[str, ...]], int]
-) -> list[int]:
+def takers(spot: Spot, board: tuple[str, ...], side: str) -> list[int]:
     """List who has the best of it, and nobody where there is nothing."""
-    values = [worth(hand, board) for hand in spot.hands]
+    values = [scale(side, spot.game.uses).rank(hand, board) for hand in spot.hands]
     return [at for at, value in enumerate(values) if value == max(values) > 0]
 
 
-def counted_one_by_one(spot: Spot) -> list[tuple[int, int, Fraction]]:
+def counted_one_by_one(spot: Spot) -> list[tuple[int, int, Fraction, Fraction]]:
     """Count every board as a person would."""
     wins, ties = [0] * len(spot.hands), [0] * len(spot.hands)
-    shares = [Fraction(0)] * len(spot.hands)
+    shares = [[Fraction(0)] * len(spot.hands) for _ in ("high", "low")]
     boards = 0
     for rest in combinations(spot.unseen, 5 - len(spot.board)):
         board = spot.board + rest
         boards += 1
-        pots = [takers(spot, board, high)]
-        if spot.game.low and (lows := takers(spot, board, low)):
+        pots = [takers(spot, board, "high")]
+        if spot.game.low and (lows := takers(spot, board, "low8")):
             pots.append(lows)
-        for pot in pots:
+        for side, pot in zip(shares, pots, strict=False):
             for at in pot:
-                shares[at] += Fraction(1, len(pot) * len(pots))
+                side[at] += Fraction(1, len(pot) * len(pots))
         paid = set().union(*pots)
         for at in paid:
             if len(paid) == 1:
                 wins[at] += 1
             else:
                 ties[at] += 1
-    return [(w, t, s / boards) for w, t, s in zip(wins, ties, shares, strict=True)]
+    return [
+        (won, tied, high / boards, low / boards)
+        for won, tied, high, low in zip(wins, ties, *shares, strict=True)
+    ]
 
 
 def small_spots() -> list[Spot]:
     """Deal spots with so many cards dead, or on the board, that a person could count them."""
     chance = random.Random(7)
     spots = []
-    for game in GAMES.values():
+    for game in FORMS.values():
         for board, left in ((0, 9), (0, 10), (3, 20), (4, 20), (5, 30)):
             cards = chance.sample(DECK, 52)
             if board == 0:  # few suits, or there would be no flushes in so small a deck
@@ -113,7 +107,7 @@ def small_spots() -> list[Spot]:
 @pytest.mark.parametrize("spot", small_spots(), ids=lambda spot: f"{spot.game.name}-{spot.board}")
 def test_small_decks_agree_with_a_count_one_by_one(spot: Spot) -> None:
     told = equities(spot)
-    assert [(p.wins, p.ties, p.share) for p in told.players] == counted_one_by_one(spot)
+    assert [(p.wins, p.ties, p.high, p.low) for p in told.players] == counted_one_by_one(spot)
 
 
 def test_dead_cards_do_not_come() -> None:
@@ -132,8 +126,8 @@ def test_outs_are_the_next_cards_that_bring_the_pot() -> None:
 def test_a_card_that_brings_half_is_a_split_out() -> None:
     queen, jack = equities(read_spot(["KsQd", "KhJd"], "Ac8d8sTh")).players
     assert queen.outs == queen.split_outs == ()
-    assert " ".join(jack.outs) == "Qc Qh Qs"  # the straight
-    assert " ".join(jack.split_outs) == "8c 8h Tc Td Ts Kc Kd Ad Ah As"  # the kickers play no more
+    assert " ".join(jack.outs) == "Qs Qh Qc"  # the straight
+    assert " ".join(jack.split_outs) == "8h 8c Ts Td Tc Kd Kc As Ah Ad"  # the kickers play no more
 
 
 def test_there_are_no_outs_before_the_flop_and_after_the_river() -> None:
@@ -191,6 +185,28 @@ def test_the_same_seed_gives_the_same_estimate() -> None:
     spot = read_spot(["AhKh", "????"])
     assert estimate(spot, 2) == estimate(spot, 2)
     assert estimate(spot, 2) != estimate(spot, 2, seed=1)
+
+
+def declared(name: str, cards: int, uses: int | None = None, *wins: Side) -> Game:
+    return Game(name, (ToSeats("deal", (DOWN,) * cards), *STREETS), wins or ("high",), uses)
+
+
+def test_how_a_game_makes_hands_follows_from_its_declaration() -> None:
+    assert form_of(declared("holdem", 2)) == FORMS["holdem"]
+    assert form_of(declared("omaha8", 4, 2, "high", "low8")) == FORMS["omaha8"]
+    assert form_of(declared("omaha5", 5, 2)) == Form("omaha5", 5, 2, low=False)
+    assert form_of(declared("pineapple", 3)) is None, "nobody knows which card goes"
+    assert form_of(declared("holdem_low", 2, None, "low8")) is None
+
+
+@pytest.mark.parametrize("board", ["Ks9h4h7c", "Ks9h4h7c2s"])
+def test_a_house_game_of_five_cards_is_counted_too(board: str) -> None:
+    hands = (split_cards("AsAdKdQd2c"), split_cards("JhTh9c8c3d"))
+    spot = Spot(Form("omaha5", 5, 2, low=True), hands, split_cards(board))
+    told = equities(spot)
+    assert [(p.wins, p.ties, p.high, p.low) for p in told.players] == counted_one_by_one(spot)
+    other = Spot(spot.game, (hands[0], (*hands[1][:4], UNKNOWN)), spot.board)
+    assert equities(other).exact
 
 
 @pytest.mark.parametrize(

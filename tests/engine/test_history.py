@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import LogError, Table
-from engine.history import MOST_KEPT, PEOPLES_WORDS, History
+from engine.history import MOST_KEPT, History
+from engine.log import PEOPLES_WORDS
 from engine.views import ROLES
 from tests.engine.test_what_must_always_hold import ANYTHING, OPENINGS, expected_event, told
 
@@ -75,7 +76,7 @@ def test_a_night_of_cards_over_the_antennas_fills_no_memory() -> None:
     for t in range(10, 2000):
         zone = ("muck", "off")[t % 2]
         history.apply({"t": t, "e": "card", "card": "Ah", "zone": zone, "face": "down"})
-    assert len(history._kept) <= MOST_KEPT
+    assert len(history._taken) <= MOST_KEPT
     assert undo(history)[0]["why"] == "cards have moved since: call the floor"
     history.apply({"t": 3000, "e": "look", "seat": 1})
     assert undo(history)[0]["o"] == "undone"
@@ -84,7 +85,7 @@ def test_a_night_of_cards_over_the_antennas_fills_no_memory() -> None:
 def test_undo_goes_back_to_the_start_of_the_deal_and_no_further() -> None:
     history = after({"e": "look", "seat": 1}, {"e": "tick"}, {"e": "look", "seat": 9})
     assert [undo(history)[0]["event"]["e"] for _ in range(2)] == ["look", "hand"]
-    assert history.table.hand is None
+    assert not history.table.dealt
     assert undo(history)[0]["why"] == "nothing of this deal is left to take back"
 
 

@@ -13,6 +13,7 @@ HANDS = Path(__file__).parent.parent / "hands"
 PLURIBUS = (HANDS / "pluribus-1000.phhs").read_text(encoding="utf-8")
 WSOP = (HANDS / "wsop-2023-42.phhs").read_text(encoding="utf-8")
 
+
 HEADS_UP = """
 variant = 'NT'
 antes = [0, 0]
@@ -103,12 +104,27 @@ def test_a_text_that_is_no_hand_history_is_refused(text: str) -> None:
         phh.loads(text)
 
 
+THREE = """
+variant = 'NT'
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 AhAd', 'd dh p2 KsKd', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 cc']
+"""
+
+
 @pytest.mark.parametrize(
-    "changes", [{"variant": "'F7S'"}, {"blinds_or_straddles": "[-1, 2]"}], ids=["game", "post"]
+    ("changes", "why"),
+    [
+        ({"variant": "'F7S'"}, "F7S"),
+        ({"blinds_or_straddles": "[1, 2, 4]"}, "NT with a straddle"),
+        ({"blinds_or_straddles": "[1, 2, -2]"}, "NT with a late post"),
+        ({"blinds_or_straddles": "[2, 0, 0]"}, "NT with a dead small blind"),
+    ],
 )
-def test_what_is_not_played_yet_is_said(changes: dict[str, str]) -> None:
-    with pytest.raises(NotPlayedError):
-        phh.events(hand(**changes))
+def test_what_is_not_played_yet_is_said(changes: dict[str, str], why: str) -> None:
+    with pytest.raises(NotPlayedError, match=f"^{why}$"):
+        phh.events(hand(THREE, **changes))
 
 
 def test_what_is_written_is_read_again() -> None:
@@ -129,10 +145,27 @@ def test_the_thousand_pluribus_hands_end_with_their_stacks() -> None:
 
 
 def test_the_holdem_hands_of_the_final_table_end_with_their_stacks() -> None:
-    outcomes = [phh.play(hand) for hand in phh.loads(WSOP) if hand.variant in ("NT", "FT")]
-    assert [(outcome.verdict, outcome.objection) for outcome in outcomes] == [
-        (Verdict.AGREES, "")
-    ] * 10
+    assert_agree([hand for hand in phh.loads(WSOP) if hand.variant in ("NT", "FT")], 10)
+
+
+def test_the_omaha_hands_of_the_final_table_end_with_their_stacks() -> None:
+    assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "PO"], 3)
+    assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "FO/8"], 6)
+
+
+def test_omaha_is_dealt_four_times_round() -> None:
+    one = next(hand for hand in phh.loads(WSOP) if hand.variant == "PO")
+    opening, *cards = said(one, "open", "card")
+    assert (opening["game"], opening["structure"]) == ("omaha", "pot_limit")
+    assert [card["zone"] for card in cards[:20]] == [f"seat:{n}" for n in range(1, 6)] * 4
+    second = [card["card"] for card in cards if card["zone"] == "seat:2"]
+    assert second == ["Tc", "5h", "5d", "2c"]
+
+
+def assert_agree(hands: list[Hand], count: int) -> None:
+    outcomes = [phh.play(hand) for hand in hands]
+    told = [(outcome.verdict, outcome.objection) for outcome in outcomes]
+    assert told == [(Verdict.AGREES, "")] * count
 
 
 def test_a_wrong_finishing_stack_is_found() -> None:

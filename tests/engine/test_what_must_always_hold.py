@@ -100,21 +100,19 @@ def run(log: list[dict[str, Any]]) -> tuple[Table, list[dict[str, Any]], list[di
 
 
 def check(table: Table) -> None:
-    hand = table.hand
-    if hand is None:
-        return
-    betting = hand.betting
-    started = sum(hand.start.values())
-    if hand.over:
+    deal = table.deal
+    betting = deal.betting
+    started = sum(player.start for player in betting.order)
+    if deal.over:
         assert sum(player.stack for player in betting.order) == started
     else:
         assert sum(p.stack + p.paid for p in betting.order) + betting.dead == started
     assert all(player.stack >= 0 for player in betting.order)
-    lying = [card for zone in hand.felt.zones.values() for card in zone if card in DECK]
+    lying = [card for zone in deal.felt.zones.values() for card in zone if card in DECK]
     assert len(lying) == len(set(lying)), "a card lies in two places"
     for role in ("public", "dealer", "floor"):
         text = json.dumps(table.view(role))
-        leaked = [card for card in DECK if f'"{card}"' in text and card not in hand.felt.shown]
+        leaked = [card for card in DECK if f'"{card}"' in text and card not in deal.felt.shown]
         assert not leaked, f"{role} sees {leaked}"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.bench import equity
-from engine.spots import read_spot
+from engine.equity.spots import read_spot
 
 
 def test_each_figure_with_a_bar_stands_in_a_row() -> None:

@@ -38,6 +38,24 @@ def test_omaha_is_known_by_its_four_cards(capsys: pytest.CaptureFixture[str]) ->
     assert [player["wins"] for player in told["players"]] == [193, 627]
 
 
+def test_where_a_low_takes_half_high_and_low_are_shown_apart(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["equity", "As2sKdQd", "JhTh9c8c", "--game", "omaha8", "--board", "5h6cQs3d"]
+    assert main(words) == 0  # the low is made; four sevens bring the straight
+    assert capsys.readouterr().out.splitlines()[:4] == [
+        "omaha8 on 5h 6c Qs 3d: 40 boards, every one counted",
+        "hand          win      tie     high      low    share",
+        "As2sKdQd   90.00%   10.00%   45.00%   50.00%   95.00%"
+        "  pair of queens, ace, six and five kickers; six-five low",
+        "JhTh9c8c    0.00%   10.00%    5.00%    0.00%    5.00%"
+        "  queen high, jack, ten, six and five kickers; no low",
+    ]
+    assert main([*words, "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    assert [(player["high"], player["low"]) for player in players] == [(0.45, 0.5), (0.05, 0)]
+
+
 def test_an_estimate_says_that_it_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equity", "AhKh", "????", "--seconds", "0"]) == 0
     out = capsys.readouterr().out
@@ -66,6 +84,6 @@ def test_bad_input_gets_one_clear_line_and_status_2(
 
 
 def test_numpy_is_not_loaded_before_it_is_needed() -> None:
-    light = "import engine, engine.evaluate, controller.equities, controller.commands.equity"
+    light = "import engine, engine.equity.spots, controller.equities, controller.commands.equity"
     code = f"import sys; {light}; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

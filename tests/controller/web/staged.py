@@ -11,7 +11,7 @@ import msgspec
 from controller.broadcast import context, packed
 from controller.messages import BroadcastHand, Frame, Sealed
 from controller.security import seal
-from engine.evaluate import best_high
+from engine.worth import scale
 from tests.controller.brokers import TOPICS, Person
 
 NAMES = (
@@ -80,7 +80,8 @@ class Scene:
             if seat <= self.players:
                 frames.append(Frame(1.0, state, {"e": "act", "seat": seat, "do": do}))
         if self.over:
-            five = list(best_high([*state["hand"]["board"], *state["seats"]["1"]["cards"]]).cards)
+            cards = [*state["hand"]["board"], *state["seats"]["1"]["cards"]]
+            five = list(scale("high").best([], cards).cards)
             award = {"o": "award", "seat": 1, "amount": 3 * self.stack, "pot": 0,
                      "hand": {"name": "", "cards": five}}  # fmt: skip
             frames.append(Frame(2.0, state, {"e": "show", "seat": 1}, [award]))

@@ -167,9 +167,9 @@ class Evening:
         if any(a["o"] == "phase" and a["street"] == "deal" for a in record.answers):
             self.hands.append(Dealt(record.hand))
         ended = [answer for answer in record.answers if answer["o"] == "end"]
-        if table.hand is not None and self.hands and (not table.hand.over or ended):
+        if self.hands and (table.deal_on or (table.dealt and ended)):
             self.hands[-1].times.append(EVENING + record.t)
-            self.hands[-1].views.append(table.view("broadcast"))
+            self.hands[-1].views.append(dict(table.view("broadcast")))
             self.hands[-1].result = ended[0]["result"] if ended else ""
         self._carry(batch)
         retained = self.core.settled(self.now()).retained

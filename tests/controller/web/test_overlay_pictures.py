@@ -13,7 +13,7 @@ import pytest
 from controller.table_clock import iso
 from controller.web.producer import Caption, Counts, LowerThird, Order
 from controller.web.strength import high
-from engine.evaluate import best_high
+from engine.worth import scale
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, Person, wait_for
 from tests.controller.web.screens import Browser, Screens, Visitor, settings
@@ -153,7 +153,7 @@ def test_the_winning_five_are_lifted_and_the_hand_is_named(stage: Stage, picture
     browser = picture.of(stage, scene, name="overlay-winner")
     lifted = "return [...document.querySelectorAll('.card.lifted')].map((c) => c.dataset.shown)"
     seats = scene.state()["seats"]
-    best = best_high([*scene.state()["hand"]["board"], *seats["1"]["cards"]])
+    best = scale("high").best([], [*scene.state()["hand"]["board"], *seats["1"]["cards"]])
     assert sorted(browser.js(lifted)) == sorted(best.cards)
     assert browser.text("#winner") == "Ada Lovelace wins 37,050"
     assert browser.text("#with") == high(best.cards)

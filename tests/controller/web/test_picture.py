@@ -1,6 +1,5 @@
 """The overlay's picture of each moment of a hand, and the same for vMix."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,8 +12,8 @@ from controller.web.player import Shown
 from controller.web.statistics import Tally, before_the_flop
 from controller.web.strength import of_five, strength
 from engine import Table
-from engine.equity import equities
-from engine.spots import Equities, Player, read_spot
+from engine.equity.counting import equities
+from engine.equity.spots import Equities, Odds, read_spot
 
 INFO = {"small_blind": 1, "big_blind": 2}
 HOLE = ("Ah", "Kd", "Qs", "As", "Kh", "Qd")  # from seat 2 on, twice round
@@ -168,15 +167,10 @@ def test_vmix_gets_four_hole_cards_and_how_much_was_raised(filmed: Filmed) -> No
 
 
 def test_high_and_low_shares_are_told_where_the_game_has_both(filmed: Filmed) -> None:
-    @dataclass(frozen=True)
-    class Half(Player):
-        high: float = 0.5
-        low: float = 0.25
-
     told = {}
     for game in ("omaha8", "omaha"):
         spot = read_spot(["AhKhQhJh", "2s3s4s5s", "2d3d4d5d"], game=game)
-        each = Half(("Ah",), 1, 0, Fraction(3, 4), 0.0)
+        each = Odds(("Ah",), 1, 0, Fraction(1, 2), Fraction(1, 4), 0.0)
         drawn = picture(filmed.now, INFO, Equities(spot, 1, True, (each,) * 3))
         told[game] = [(one["equity"], one["high"], one["low"]) for one in drawn["seats"]]
     assert told == {"omaha8": [(0.75, 0.5, 0.25)] * 3, "omaha": [(0.75, None, None)] * 3}

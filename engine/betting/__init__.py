@@ -1,0 +1,1 @@
+"""Chips: rounds of betting, what bounds a wager, pots, and who acted when."""

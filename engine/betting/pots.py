@@ -1,0 +1,42 @@
+"""Main pot and side pots, from what each player put in."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.betting.round import Player
+
+
+class Pot(NamedTuple):
+    """An amount, and the live seats that can win it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def split(players: Iterable[Player], live: set[int], dead: int = 0) -> list[Pot]:
+    """The pots without number: a new one above each level at which a live player is all-in."""
+    players = list(players)
+    staying = [player for player in players if player.seat in live]
+    if not staying:
+        return []
+    if not any(player.all_in for player in staying):  # the common case: one pot for all
+        amount = dead + sum(player.paid for player in players)
+        return [Pot(amount, tuple(sorted(live)))] if amount else []
+    top = max(player.paid for player in players)
+    levels = sorted({player.paid for player in staying if player.all_in} | {top})
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        amount = sum(min(player.paid, level) - min(player.paid, below) for player in players)
+        # Who can win it: the hands that are in for this level, or still may be.
+        seats = tuple(sorted(p.seat for p in staying if p.paid >= level or not p.all_in))
+        if amount and seats:
+            pots.append(Pot(amount, seats))
+        elif amount and pots:  # chips of folded hands above every live one
+            pots[-1] = Pot(pots[-1].amount + amount, pots[-1].seats)
+        below = level
+    if dead and pots:
+        pots[0] = Pot(pots[0].amount + dead, pots[0].seats)
+    elif dead:
+        pots = [Pot(dead, tuple(sorted(live)))]
+    return pots

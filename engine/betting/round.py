@@ -1,0 +1,318 @@
+"""A betting round: whose turn it is, what he may do, and when the round is over."""
+
+from engine.answers import Option
+from engine.betting.limits import Limits
+
+
+class Player:
+    """One dealt-in seat's chips during a deal."""
+
+    __slots__ = ("acted", "all_in", "bet", "faced", "folded", "paid", "seat", "stack", "start")
+
+    def __init__(self, seat: int, stack: int) -> None:
+        self.seat, self.stack = seat, stack
+        self.start = stack  # before anything was posted
+        self.bet = 0  # this round
+        self.paid = 0  # this deal, antes included
+        self.folded = self.all_in = False
+        self.acted = False  # since the round opened
+        self.faced = 0  # how many reopening wagers had been made when he last acted
+
+    def copy(self) -> "Player":
+        """Another such player."""
+        other = Player(self.seat, self.stack)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+
+class Betting:
+    """The chips of one deal."""
+
+    __slots__ = (
+        "aggressor", "base", "capped", "dead", "high", "last_aggressor", "limits", "opener",
+        "order", "players", "raises", "reopened", "size", "step", "turn",
+    )  # fmt: skip
+
+    def __init__(self, players: list[Player], limits: Limits) -> None:
+        self.players = {player.seat: player for player in players}
+        self.order = players  # clockwise from the button's left
+        self.limits = limits
+        self.dead = 0  # money that is nobody's bet
+        self.turn: Player | None = None
+        self.last_aggressor: int | None = None  # of the whole deal
+        self._clear(0)
+
+    def _clear(self, size: int) -> None:
+        self.high = 0  # the largest total of the round
+        self.base = 0  # the largest total that counts as a full bet
+        self.step = 0  # the largest full increase so far
+        self.size = size  # a full bet on this street
+        self.raises = 0
+        self.reopened = 0
+        self.capped = False
+        self.aggressor: int | None = None
+        self.opener: int | None = None
+
+    def copy(self) -> "Betting":
+        """Another such round, to see what would follow."""
+        players = [player.copy() for player in self.order]
+        other = Betting(players, self.limits)
+        for name in ("dead", "last_aggressor", "high", "base", "step", "size", "raises",
+                     "reopened", "capped", "aggressor", "opener"):  # fmt: skip
+            setattr(other, name, getattr(self, name))
+        other.turn = other.players[self.turn.seat] if self.turn is not None else None
+        return other
+
+    # Forced money
+
+    def ante(self, seat: int, amount: int, dead: bool = False) -> None:
+        """Take an ante; ``dead`` money belongs to the main pot whoever is all-in."""
+        player = self.players[seat]
+        amount = min(amount, player.stack)
+        player.stack -= amount
+        if dead:
+            self.dead += amount
+        else:
+            player.paid += amount
+        player.all_in = player.stack == 0
+
+    def post(self, seat: int, amount: int) -> None:
+        """Take a blind."""
+        player = self.players[seat]
+        if not player.all_in:
+            self._put(player, min(amount, player.stack))
+
+    def open(self, size: int, first: int, high: int = 0) -> None:
+        """Start a round at the place ``first`` of the order; ``high`` is the blind to be called."""
+        opener = self.opener
+        if not high:
+            self._clear(size)
+            for player in self.order:
+                player.bet = player.faced = 0
+                player.acted = False
+        self.size = size
+        # A short big blind is called as though it were full (hilton.B24, hilton.A18.7).
+        self.high = self.base = high
+        if self.limits.structure == "limit" and high < self.limits.reopen * size:
+            self.base = 0  # too small a blind is no bet: it is completed (hilton.A12.A.1)
+        self.step = max(high, size)
+        self._pass_turn(first)
+        if self.turn is None:
+            self.opener = opener  # no action here: who opened the last one shows (diamondjims.p4e)
+
+    def _put(self, player: Player, amount: int) -> None:
+        player.stack -= amount
+        player.bet += amount
+        player.paid += amount
+        player.all_in = player.stack == 0
+
+    def join(self, player: Player, button: int) -> None:
+        """A player comes in late, at his place clockwise from the button."""
+        self.players[player.seat] = player
+        seats = sorted(self.players)
+        after = [seat for seat in seats if seat > button] + [
+            seat for seat in seats if seat <= button
+        ]
+        self.order.sort(key=lambda p: after.index(p.seat))
+        self.order.insert(after.index(player.seat), player)
+
+    # Turns
+
+    def _owes(self, player: Player) -> bool:
+        return (
+            not player.folded and not player.all_in and (not player.acted or player.bet < self.high)
+        )
+
+    def _pass_turn(self, start: int) -> None:
+        """Give the turn to the first player from place ``start`` who owes an action."""
+        order = self.order
+        able = [p for p in order if not p.folded and not p.all_in]
+        self.turn = None
+        if not able or (len(able) == 1 and able[0].bet >= self.high_of_others(able[0])):
+            return
+        count = len(order)
+        for k in range(count):
+            player = order[(start + k) % count]
+            if (
+                not player.folded
+                and not player.all_in
+                and (not player.acted or player.bet < self.high)
+            ):
+                self.turn = player
+                return
+
+    def high_of_others(self, player: Player) -> int:
+        """What the others have really put in: nobody need match chips that are not there."""
+        return max((p.bet for p in self.order if p is not player and not p.folded), default=0)
+
+    @property
+    def live(self) -> list[Player]:
+        """The players still in the deal."""
+        return [player for player in self.order if not player.folded]
+
+    def outstanding(self) -> list[int]:
+        """The seats that still owe an action."""
+        return [] if self.turn is None else [p.seat for p in self.order if self._owes(p)]
+
+    # What may be done
+
+    def to_call(self, player: Player) -> int:
+        """What he must add to call, were his stack deep enough."""
+        return max(self.high - player.bet, 0)
+
+    def pot(self) -> int:
+        """All chips in the middle."""
+        return self.dead + sum(player.paid for player in self.order)
+
+    def raise_range(self, player: Player) -> tuple[int, int] | None:
+        """The least and most he may bet or raise to, or None where he may not."""
+        stack_to = player.bet + player.stack
+        if stack_to <= self.high or not self._may_raise(player):
+            return None
+        least, most = self._bounds(player)
+        return min(least, stack_to), min(most, stack_to)
+
+    def _bounds(self, player: Player) -> tuple[int, int]:
+        limits, step = self.limits, self.step
+        if limits.structure == "limit":
+            full = (self.base if self._is_short() else self.high) + self.size
+            return full, full
+        if limits.half_pot_after is not None and self.raises >= limits.half_pot_after:
+            step = max(step, (self.pot() + 1) // 2)
+        least = self.high + step
+        if limits.structure == "no_limit":
+            return least, player.bet + player.stack
+        if limits.structure == "spread":
+            return self.high + self.limits.minimum, self.high + self.size
+        most = self.high + self.pot() + self.to_call(player)
+        return least, max(most, least)
+
+    def _is_short(self) -> bool:
+        """At limit, whether all above the last full bet is too little: completed, not raised."""
+        return self.high - self.base < self.limits.reopen * self.size
+
+    def _may_raise(self, player: Player) -> bool:
+        if self.is_capped():
+            return False
+        if not player.acted or player.faced < self.reopened:
+            return True
+        return self.limits.add_up and self._adds_up(player)
+
+    def _adds_up(self, player: Player) -> bool:
+        """Several short all-ins together reopen the betting (hilton.A12.0.11, A12.0.13)."""
+        owed = self.to_call(player)
+        if self.limits.structure == "limit":
+            half = self.limits.reopen * self.size
+            return player.bet - self.base < half <= self.high - self.base
+        return owed >= self.step
+
+    def is_capped(self) -> bool:
+        """Whether the book allows no further raise in this round."""
+        cap = self.limits.cap
+        if cap is None or self.raises < cap:
+            return False
+        return self.capped or sum(not p.folded and not p.all_in for p in self.order) > 2
+
+    def options(self) -> list[Option]:
+        """The legal actions of the player whose turn it is."""
+        player = self.turn
+        assert player is not None
+        owed = min(self.to_call(player), player.stack)
+        options: list[Option] = [{"do": "fold", "min": 0, "max": 0}]
+        if owed:
+            options.append({"do": "call", "min": owed, "max": owed})
+        else:
+            options.append({"do": "check", "min": 0, "max": 0})
+        # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
+        span = self.raise_range(player) if self._can_be_called(player) else None
+        if span:
+            options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
+        stack_to = player.bet + player.stack
+        if stack_to <= self.high or (span and span[1] == stack_to):
+            options.append({"do": "all_in", "min": stack_to, "max": stack_to})
+        return options
+
+    def _can_be_called(self, raiser: Player) -> bool:
+        """Whether anybody else has chips beyond what is bet already."""
+        high = self.high
+        for player in self.order:
+            if player is not raiser and not player.folded and player.bet + player.stack > high:
+                return True
+        return False
+
+    # What is done
+
+    def fold(self, player: Player) -> None:
+        """Give up the hand and pass the turn."""
+        player.folded = player.acted = True
+        if player is self.turn or self.turn is None or len(self.live) == 1:
+            self._next(player)
+        else:  # killed out of turn: who was to act perhaps has nobody left to act against
+            self._pass_turn(self.order.index(self.turn))
+
+    def check(self, player: Player) -> None:
+        """Pass without a wager."""
+        if self.opener is None and self.high == 0:
+            self.opener = player.seat
+        self._done(player)
+
+    def call(self, player: Player) -> None:
+        """Match the bet, or as much of it as the stack allows."""
+        self._put(player, min(self.to_call(player), player.stack))
+        self._done(player)
+
+    def wager(self, player: Player, to: int) -> None:
+        """Bet or raise to a total for the round; legality was checked before."""
+        self._put(player, to - player.bet)
+        increase = to - self.high
+        fixed = self.limits.structure == "limit"
+        full = self.size if fixed else self.step
+        was_open = self.high == 0
+        completes = fixed and self._is_short() and to - self.base >= full
+        # The wager that completes a bet too small to count is the bet itself (hilton.A12.A.2).
+        is_raise = self.base > 0 or (fixed and not self._is_short())
+        self.high = to
+        if increase >= self.limits.reopen * full or completes:
+            if is_raise:
+                self.raises += 1
+                cap = self.limits.cap
+                if cap is not None and self.raises >= cap:
+                    able = sum(not p.folded and not p.all_in for p in self.order if p is not player)
+                    self.capped = able >= 2  # hilton.A12.I, uspa.3.1.7.3
+            self.base = to
+            self.step = max(self.step, increase)
+            self.reopened += 1
+        if was_open or self.opener is None:
+            self.opener = player.seat
+        self.aggressor = self.last_aggressor = player.seat
+        self._done(player)
+
+    def _done(self, player: Player) -> None:
+        player.acted = True
+        player.faced = self.reopened
+        self._next(player)
+
+    def _next(self, player: Player) -> None:
+        self._pass_turn(self.order.index(player) + 1)
+
+    def kill(self, seat: int) -> None:
+        """Take a dead hand out; the turn moves on where it was his."""
+        player = self.players[seat]
+        if not player.folded:
+            self.fold(player)
+
+    def return_uncalled(self) -> tuple[int, int] | None:
+        """Give back what nobody matched: the seat and the amount."""
+        order = sorted(self.order, key=lambda p: p.paid, reverse=True)
+        if len(order) < 2 or order[0].paid == order[1].paid:
+            return None
+        top, excess = order[0], order[0].paid - order[1].paid
+        excess = min(excess, top.bet)
+        if top.folded or not excess:
+            return None
+        top.paid -= excess
+        top.bet -= excess
+        top.stack += excess
+        top.all_in = top.stack == 0
+        return top.seat, excess

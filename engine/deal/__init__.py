@@ -1,0 +1,1 @@
+"""One deal: where the cards lie, what is due next, and what is true of it."""

@@ -1,0 +1,203 @@
+"""What is due: the rounds a game declares, and in each of them the tasks that are left."""
+
+from __future__ import annotations
+
+from engine.answers import Stage
+from engine.deal.starting import StartingDeal
+from engine.deal.tasks import Task
+from engine.games.rounds import Betting, Game, Round, ToBoard
+
+
+class Street:
+    """The tasks of one round of board cards, as declared or as a ruling changed them."""
+
+    __slots__ = ("amended", "burn", "cards", "name", "named", "remake")
+
+    def __init__(self, name: str, cards: int, *, burn: bool) -> None:
+        self.name = name
+        self.cards = cards
+        self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
+        self.named: Task | None = None  # a ruling named the very card to burn
+        self.remake: Task | None = None  # the deck is shuffled anew before it
+        self.amended = False  # a ruling says how it is burned
+
+    @property
+    def rule(self) -> str:
+        """Whether a burn is wanted: burn, no_burn or either."""
+        return "either" if self.burn.optional else self.burn.do
+
+    @property
+    def burned(self) -> bool:
+        """Whether the burn was made."""
+        return self.burn.done
+
+    @property
+    def card(self) -> str | None:
+        """The card that must be burned, where a ruling named it."""
+        return self.named.card if self.named is not None else None
+
+    @property
+    def clause(self) -> str:
+        """The clause of the ruling that says how this street is burned."""
+        return (self.named.clause if self.named is not None else "") or self.burn.clause
+
+    def amend(self, rule: str, clause: str) -> None:
+        """A ruling, or a burn already made, says otherwise than the declaration."""
+        self.amended = True
+        self.burn.do = "no_burn" if rule == "no_burn" else "burn"
+        self.burn.optional = rule == "either"
+        self.burn.clause = clause
+
+
+class Agenda:
+    """How far a deal is, and what it still asks for."""
+
+    __slots__ = (
+        "at", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds", "run_out",
+        "stage", "stand", "start", "street_at", "streets",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, order: list[int]) -> None:
+        self.rounds: tuple[Round, ...] = game.rounds
+        self.at = 0
+        self.stage: Stage = "deal"
+        self.start = StartingDeal(order, game.starting.faces)
+        self.streets = {
+            k: Street(each.name, each.cards, burn=each.burn)
+            for k, each in enumerate(game.rounds)
+            if isinstance(each, ToBoard)
+        }  # by round
+        self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
+        self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
+        self.stand = False  # withdrawn cards will count after all
+        self.premature_at: float | None = None  # a card came while the last player was acting
+        self.flop_ruled_at: float | None = None
+        self.street_at = 0.0  # when the street's cards were all out
+        self.run_out = False  # no betting parts this street from the next
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is due."""
+        return self.stage == "over"
+
+    # Rounds
+
+    @property
+    def coming(self) -> Street | None:
+        """The street whose cards are being dealt, or come next; None after the last."""
+        at = self.at
+        for k, street in self.streets.items():
+            if k >= at:
+                return street
+        return None
+
+    @property
+    def dealing(self) -> Street:
+        """The street whose cards are being dealt."""
+        street = self.coming
+        assert street is not None
+        return street
+
+    @property
+    def after_coming(self) -> Street | None:
+        """The street after the one that comes next."""
+        later = [street for k, street in self.streets.items() if k >= self.at]
+        return later[1] if len(later) > 1 else None
+
+    @property
+    def betting(self) -> Betting:
+        """The betting round that is on, or was last."""
+        rounds = self.rounds
+        for k in range(self.at, -1, -1):
+            if isinstance(each := rounds[k], Betting):
+                return each
+        return next(each for each in rounds if isinstance(each, Betting))
+
+    def betting_after(self) -> Betting:
+        """The betting round after the one that is on."""
+        return next(each for each in self.rounds[self.at + 1 :] if isinstance(each, Betting))
+
+    @property
+    def laid(self) -> ToBoard | None:
+        """The board cards that came last, before what is on now."""
+        for k in range(self.at - 1, -1, -1):
+            if isinstance(board := self.rounds[k], ToBoard):
+                return board
+        return None
+
+    @property
+    def street_name(self) -> str:
+        """The street that a burn or a board card belongs to now."""
+        return self.dealing.name if self.stage == "cards" else self.betting.name
+
+    def laid_cards(self) -> int:
+        """How many cards the board has when all streets until now are whole."""
+        return sum(e.cards for e in self.rounds[: self.at + 1] if isinstance(e, ToBoard))
+
+    def board_before(self) -> int:
+        """How many cards the board has without the street being dealt."""
+        return sum(e.cards for e in self.rounds[: self.at] if isinstance(e, ToBoard))
+
+    # Moving on
+
+    def to_betting(self) -> Betting:
+        """The cards of a round are out: the betting opens."""
+        self.at += 1
+        self.stage = "bet"
+        opened = self.rounds[self.at]
+        assert isinstance(opened, Betting)
+        return opened
+
+    def after_betting(self) -> Stage:
+        """A betting round is over: cards come next, or the showdown."""
+        self.at += 1
+        if not isinstance(self.rounds[self.at], ToBoard):
+            self.stage = "show"
+            return self.stage
+        self.stage = "cards"
+        street = self.dealing
+        if street.burned and not street.amended:
+            street.amend("either", "")  # burned too soon: another may be made or not
+        return self.stage
+
+    def back_to_betting(self) -> None:
+        """The street that came last is looked at once more, though its betting is over."""
+        self.at -= 1
+        self.stage = "bet"
+
+    def deal_again(self) -> None:
+        """The street that came last comes off the board: its cards are due again."""
+        if self.stage in ("bet", "show"):  # reported when the streets were all out
+            self.at = max(k for k in self.streets if k < self.at)
+        self.stage = "cards"
+
+    def leftover_waits(self) -> bool:
+        """Whether the street that comes is dealt before the deck is remade with the leftover."""
+        if not self.leftover:
+            return False
+        later = self.after_coming
+        return later is not None and later.amended
+
+    def forget_remakes(self) -> None:
+        """Nothing is withdrawn, nothing is remade."""
+        self.stand = False
+        self.leftover = []
+        for k, street in self.streets.items():
+            declared = self.rounds[k]
+            assert isinstance(declared, ToBoard)
+            street.amend("burn" if declared.burn else "no_burn", "")
+            street.amended, street.remake = False, None
+
+    def is_due(self, task: Task) -> bool:
+        """Whether a task's time has come."""
+        if task.done:
+            return False
+        if task.when == "now":
+            return True
+        if task.when == "after_deal":
+            return self.stage != "deal"
+        if task.when == "after_round":
+            if task.do == "replace":
+                return self.start.next_pass > task.round
+            return self.stage == "cards" and self.dealing.amended and not self.leftover_waits()
+        return self.stage == "cards"

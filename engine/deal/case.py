@@ -1,0 +1,22 @@
+"""A case: a fault, and all that it touches."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Case:
+    """A fault and what it touches."""
+
+    fault: str
+    seats: list[int] = field(default_factory=list)
+    card: str | None = None
+    cards: list[str] = field(default_factory=list)
+    zone: str | None = None
+    facts: set[str] = field(default_factory=set)
+    street: str = "flop"
+    clause: str = ""  # the duty broken, where the book has no line of its own
+
+    @property
+    def seat(self) -> int | None:
+        """The seat it is about."""
+        return self.seats[0] if self.seats else None

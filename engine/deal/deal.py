@@ -1,0 +1,145 @@
+"""One deal, from the blinds to the last award: all that is true of it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Literal
+
+from engine.answers import AnyAnswer, Result
+from engine.betting.acts import Acts
+from engine.betting.pots import Pot, split
+from engine.betting.round import Betting
+from engine.cards import JOKER
+from engine.deal.agenda import Agenda
+from engine.deal.felt import Felt
+from engine.deal.tasks import Correction
+from engine.log import Act
+from engine.room import Room
+from engine.setting import Setting
+
+
+class Conduct:
+    """What people did, besides betting, that the books give weight to."""
+
+    __slots__ = (
+        "back", "boxed", "deferred", "extra", "guarded", "intruders", "killed", "looked",
+        "play_board", "ruled", "skipped",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.looked: set[int] = set()
+        self.guarded: set[int] = set()
+        self.play_board: set[int] = set()
+        self.skipped: set[int] = set()
+        self.killed: set[int] = set()
+        self.intruders: set[int] = set()  # seats without a player that were dealt in
+        self.deferred: list[Act] = []  # actions taken before the deal was whole
+        self.ruled: set[tuple[str, int | str]] = set()  # what needs no second word
+        self.boxed = 0
+        self.extra = 0
+        self.back: str | None = None  # the colour of this deck's backs
+
+    def first_time(self, what: str, which: int | str = 0) -> bool:
+        """Whether a thing has not been ruled yet; from now on it has."""
+        if (what, which) in self.ruled:
+            return False
+        self.ruled.add((what, which))
+        return True
+
+
+class Showing:
+    """The showdown so far."""
+
+    __slots__ = ("order", "ranks", "tabled")
+
+    def __init__(self) -> None:
+        self.tabled: dict[int, bool] = {}  # shown or mucked
+        self.order: list[int] = []
+        self.ranks: dict[tuple[int, str], tuple[list[str], int]] = {}  # what a shown hand is worth
+
+
+class Deal:
+    """The state of a deal."""
+
+    __slots__ = (
+        "acts", "agenda", "betting", "between", "blinds", "button", "conduct", "corrections",
+        "felt", "out", "result", "room", "rulings", "setting", "showing",
+    )  # fmt: skip
+
+    def __init__(
+        self, setting: Setting, room: Room, betting: Betting, button: int, blinds: dict[int, int]
+    ) -> None:
+        order = [player.seat for player in betting.order]
+        self.setting = setting
+        self.room = room
+        self.button = button
+        self.blinds = blinds  # seat and what it posted
+        self.betting = betting
+        self.acts = Acts()
+        self.felt = Felt(order)
+        self.agenda = Agenda(setting.game, order)
+        self.conduct = Conduct()
+        self.showing = Showing()
+        self.rulings: dict[int, Correction] = {}
+        self.corrections: list[Correction] = []  # rulings that still ask for something
+        self.between: list[Correction] = []  # rulings given after the deal was over
+        self.result: Result | Literal[""] = ""
+        self.out: list[AnyAnswer] = []  # what is answered to the event in hand
+
+    def copied_to(self, room: Room) -> Deal:
+        """The same deal at the same table, restored; what never changes is shared."""
+        return deepcopy(self, {id(self.setting): self.setting, id(self.room): room})
+
+    @property
+    def began(self) -> bool:
+        """Whether there is a deal at all."""
+        return bool(self.betting.order)
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is done, or none was begun."""
+        return self.agenda.stage == "over"
+
+    @property
+    def size(self) -> int:
+        """How many cards a starting hand has."""
+        return self.setting.game.starting_cards
+
+    def is_live(self, seat: int) -> bool:
+        """Whether the seat holds a hand that can win."""
+        player = self.betting.players.get(seat)
+        return player is not None and not player.folded
+
+    def live_seats(self) -> list[int]:
+        """The seats that can win, clockwise from the button's left."""
+        return [player.seat for player in self.betting.order if not player.folded]
+
+    def is_shown(self, card: str) -> bool:
+        """Whether the whole table has seen this face."""
+        return self.began and (card in self.felt.shown or card == JOKER)
+
+    def pots(self) -> list[Pot]:
+        """The pots as they stand."""
+        betting = self.betting
+        return split(betting.order, {player.seat for player in betting.live}, betting.dead)
+
+    def open_corrections(self) -> list[Correction]:
+        """The rulings that still ask for something."""
+        if self.over:
+            self.between = [c for c in self.between if c.awaits_floor]
+            return self.between
+        if self.corrections:
+            self.corrections = [c for c in self.corrections if not c.done]
+        return self.corrections
+
+    def remember(self, correction: Correction) -> None:
+        """Keep a ruling open until its steps are done or the deal is over."""
+        self.rulings[correction.ruling] = correction
+        (self.between if self.over else self.corrections).append(correction)
+
+
+def no_deal(setting: Setting, room: Room) -> Deal:
+    """The state of a table before its first deal."""
+    deal = Deal(setting, room, Betting([], setting.limits), 0, {})
+    deal.agenda.stage = "over"
+    return deal

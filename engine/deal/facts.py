@@ -1,0 +1,125 @@
+"""The facts of a situation, in the words that the rulebooks' lines use."""
+
+from __future__ import annotations
+
+from engine.cards import UNREAD
+from engine.deal.deal import Deal
+from engine.law import Book, Window
+
+STAGES = {"deal": "dealing", "bet": "betting", "patch": "betting", "show": "showdown"}
+
+
+def of(
+    deal: Deal, seat: int | None = None, card: str | None = None, zone: str | None = None
+) -> set[str]:
+    """All that is true of the table, the seat and the card right now."""
+    setting = deal.setting
+    facts = {setting.format, setting.kind}
+    facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
+    if setting.antes:
+        facts.add("antes")
+    if seat is not None:
+        facts |= _of_person(deal, seat)
+    if zone is not None:
+        facts.add(f"in_{zone.partition(':')[0]}")
+    if not deal.began:
+        return facts | {"over"}
+    facts.add(STAGES.get(deal.agenda.stage, deal.agenda.stage))
+    facts |= _of_deal(deal)
+    facts.add(deal.agenda.street_name)
+    if seat is not None:
+        facts |= _of_hand(deal, seat)
+    if card is not None:
+        facts |= _of_card(deal, seat, card)
+    return facts
+
+
+def _of_person(deal: Deal, seat: int) -> set[str]:
+    person = deal.room.seats.get(seat)
+    if person is None:
+        return {"empty"}
+    facts = {"absent"} if person.away else {"present"}
+    if person.asked:
+        facts.add("asked")
+    return facts
+
+
+def _of_deal(deal: Deal) -> set[str]:
+    facts = set()
+    if deal.acts.all:
+        facts.add("action_begun")
+    if deal.felt.has_whole_hand(deal.size):
+        facts.add("someone_complete")
+    if deal.agenda.start.whole:
+        facts.add("deal_complete")
+    if deal.felt.has_second_card():
+        facts.add("second_cards_out")
+    return facts
+
+
+def _of_hand(deal: Deal, seat: int) -> set[str]:
+    player = deal.betting.players.get(seat)
+    start, conduct = deal.agenda.start, deal.conduct
+    due = start.due
+    truths = {
+        "looked": seat in conduct.looked,
+        "acted": deal.acts.by(seat),
+        "posted": seat in deal.blinds,
+        "blind_left_of_button": seat in deal.blinds and seat != deal.button,
+        "on_button": seat == deal.button,
+        "guarded": seat in conduct.guarded,
+        "board_declared": seat in conduct.play_board,
+        "skipped": seat in conduct.skipped,
+        "not_dealt_in": player is None,
+        "folded": player is not None and player.folded,
+        "live": player is not None and not player.folded,
+        "no_cards": not deal.felt.hole(seat),
+        "due_top": due is not None and due.seat == seat and not start.missed,
+    }
+    return {fact for fact, true in truths.items() if true}
+
+
+def _of_card(deal: Deal, seat: int | None, card: str) -> set[str]:
+    facts = {"unread"} if card == UNREAD else set()
+    dealt, start = deal.felt.dealt, deal.agenda.start
+    places = [k for k, (name, _) in enumerate(dealt) if name == card]
+    if not places and start.due is not None and start.due.seat == seat:
+        places = [len(dealt)]  # seen in flight, before it landed
+    if not places:
+        return facts
+    place = places[-1]
+    if place == 0:
+        facts.add("first_card")
+    elif place == 1:
+        facts.add("second_card")
+    if place < len(start.order):
+        facts.add("first_round_card")
+    if place == len(dealt) - 1:
+        facts.add("last_dealt")
+    return facts
+
+
+def windows(book: Book, deal: Deal) -> set[str]:
+    """The windows of a book that are still open."""
+    return {f"until:{name}" for name, window in book.windows.items() if is_open(window, deal)}
+
+
+def is_open(window: Window, deal: Deal) -> bool:
+    """Whether so few have acted that the window still holds."""
+    if not deal.began:
+        return False
+    if window.of_round:
+        acts = deal.acts.of_round()
+        return len(acts) < window.acted and sum(act.chips for act in acts) < window.chips
+    # An action taken before the deal was whole waits, but it has been taken.
+    deferred = deal.conduct.deferred
+    acted = len(deal.acts.all) + len(deferred)
+    chips = sum(act.chips for act in deal.acts.all)
+    chips += sum(act.do not in ("fold", "check") for act in deferred)
+    if acted >= window.acted or chips >= window.chips:
+        return False
+    beyond = sum(p.seat not in deal.blinds for p in deal.betting.order)
+    # Two or three dealt in: nobody sits beyond the blinds, so any two count (uspa.3.1.4.2b).
+    done = deal.acts.all
+    count = sum(not act.posted for act in done) if beyond >= 2 else len(done)
+    return count < window.after_blinds

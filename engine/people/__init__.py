@@ -1,0 +1,1 @@
+"""People: who sits where, and where button and blinds go."""

@@ -1,0 +1,33 @@
+"""The deck is shuffled and cut, between deals or as a correction asks."""
+
+from __future__ import annotations
+
+from engine.deal.deal import Deal
+from engine.log import Cut, Shuffle
+from engine.play import follow
+
+
+def shuffle(deal: Deal, event: Shuffle) -> None:
+    """The deck was shuffled."""
+    if deal.over:
+        deal.room.shuffled = True
+        return
+    deal.felt.reshuffled()
+    if not _step_done(deal, "reshuffle"):
+        follow.shuffled_too_soon(deal)
+
+
+def cut(deal: Deal, event: Cut) -> None:
+    """The deck was cut."""
+    if deal.over:
+        deal.room.cut = True
+    else:
+        _step_done(deal, "cut")
+
+
+def _step_done(deal: Deal, do: str) -> bool:
+    for _, task in follow.open_tasks(deal, do):
+        if deal.agenda.is_due(task):
+            task.done = True
+            return True
+    return False

@@ -1,0 +1,224 @@
+"""Carrying a ruling out: what each decision does to the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.deal.tasks import FOLLOWED, Correction, Task
+from engine.play import progress, shifts
+
+
+def carry_out(deal: Deal, correction: Correction) -> None:
+    """Do what the decision says, as far as the engine can; the rest are steps to follow."""
+    if correction.decision == "floor_call":
+        correction.awaits_floor = True
+    effect = EFFECTS.get(correction.decision)
+    if effect is not None and not deal.over:
+        effect(deal, correction.case, correction)
+    for task in correction.tasks:
+        if task.do not in FOLLOWED:
+            task.done = True  # words for people are done as soon as they are said
+
+
+def _misdeal(deal: Deal, case: Case, correction: Correction) -> None:
+    progress.finish_without_winner(deal, "misdeal")
+    correction.close()
+
+
+def _void(deal: Deal, case: Case, correction: Correction) -> None:
+    progress.finish_without_winner(deal, "void")
+    correction.close()
+
+
+def _kill(deal: Deal, case: Case, correction: Correction) -> None:
+    if case.seat is not None:
+        progress.kill(deal, case.seat)
+
+
+def _replace(deal: Deal, case: Case, correction: Correction) -> None:
+    """The card is out of the hand; the step says when the new one comes."""
+    felt, agenda = deal.felt, deal.agenda
+    if case.card:
+        felt.void.add(case.card)
+    for task in correction.tasks:
+        if task.do == "burn" and task.card and agenda.coming is not None:
+            agenda.coming.named = task
+        if task.do == "replace":
+            task.round = agenda.start.next_pass
+    wanted = any(task.do == "replace" for task in correction.tasks)
+    if wanted and agenda.stage == "bet" and case.seat is not None:
+        felt.hands.setdefault(case.seat, [])
+
+
+def _scrap(deal: Deal, case: Case, correction: Correction) -> None:
+    """Scrap paper is in nobody's hand, on no board and no burn."""
+    if case.card:
+        deal.felt.scrap(case.card, case.seat)
+    for task in correction.tasks:
+        task.round = deal.agenda.start.next_pass
+        if task.do == "replace" and _asked_for_already(deal, case):
+            task.done = True
+
+
+def _asked_for_already(deal: Deal, case: Case) -> bool:
+    """Whether the deal, or another ruling, itself asks for the card that comes instead."""
+    if case.zone in (BOARD, BURN, DECK_ZONE) or case.seat not in deal.felt.hands:
+        return True
+    return any(
+        task.do == "replace" and task.seat == case.seat and not task.done
+        for correction in deal.corrections[:-1]
+        for task in correction.tasks
+    )
+
+
+def _return_as_burn(deal: Deal, case: Case, correction: Correction) -> None:
+    if not case.card or case.seat is None:
+        return
+    deal.felt.take_from_hand(case.card, case.seat)
+    if case.card != UNREAD and deal.agenda.coming is not None:
+        deal.agenda.coming.named = Task("burn", card=case.card, clause=correction.clause)
+
+
+def _top_card(deal: Deal, case: Case, correction: Correction) -> None:
+    """The deal's own order gives the short seats their cards, unless it is past."""
+    if deal.agenda.stage == "deal":
+        for seat in case.seats:
+            deal.agenda.start.recall(seat)
+        correction.close()
+    elif case.seat is not None and correction.tasks:
+        lacking = deal.size - len(deal.felt.hole(case.seat)) - 1
+        correction.tasks += [replace(correction.tasks[0]) for _ in range(lacking)]
+
+
+def _shift(deal: Deal, case: Case, correction: Correction) -> None:
+    moved = [
+        (task.card, task.zone)
+        for task in correction.tasks
+        if task.do == "move" and task.card and task.zone
+    ]
+    shifts.apply(deal, case, moved)
+
+
+def _take_back(deal: Deal, case: Case, correction: Correction) -> None:
+    if (street := deal.agenda.coming) is not None:
+        street.named = None
+        if deal.agenda.stage != "cards":
+            street.burn.done = False  # it was made too soon
+    TAKEN_BACK.get(case.fault, _take_back_cards)(deal, case, correction)
+    for task in correction.tasks:
+        if task.do == "take_back" and not task.cards:
+            task.done = True
+        if task.do in ("reshuffle", "cut") and "shuffle" not in deal.setting.sensors:
+            task.done = True  # nobody can see it done
+
+
+def _take_back_burn(deal: Deal, case: Case, correction: Correction) -> None:
+    """It goes back on top of the stub, and is the burn when the time comes."""
+    clauses = [task.clause for task in correction.tasks if task.do == "burn"]
+    if deal.agenda.coming is not None:
+        named = Task("burn", card=case.card, clause=clauses[0] if clauses else "")
+        deal.agenda.coming.named = named
+
+
+def _take_back_flop(deal: Deal, case: Case, correction: Correction) -> None:
+    felt, agenda = deal.felt, deal.agenda
+    if agenda.laid is None and agenda.stage != "cards":
+        return  # there is no flop yet
+    felt.withdrawn += [card for card in felt.on_board() if card not in felt.withdrawn]
+    felt.board = [card for card in felt.board if card not in felt.withdrawn]
+    felt.fresh = []
+    agenda.deal_again()
+    # The burn that was made stays made, unless the book wants another.
+    agenda.dealing.burn.done = not any(task.do == "burn" for task in correction.tasks)
+    _remake(deal, correction.tasks, later=False)
+
+
+def _take_back_turn(deal: Deal, case: Case, correction: Correction) -> None:
+    """The would-be river takes its place; the deck is remade with it before the river."""
+    deal.agenda.leftover = list(deal.felt.withdrawn)
+    _remake(deal, [t for t in correction.tasks if t.when == "after_round"], later=True)
+    _remake(deal, [t for t in correction.tasks if t.when == "after_betting"], later=False)
+
+
+def _take_back_cards(deal: Deal, case: Case, correction: Correction) -> None:
+    """A premature flop or river, a dropped deck: the stub is remade before the next cards."""
+    if deal.agenda.stage == "deal":  # cut, and burn before the deal goes on
+        burns = [task.clause for task in correction.tasks if task.do == "burn"]
+        deal.agenda.deal_burn = burns[0] if burns else ""
+        return
+    _remake(deal, [task for task in correction.tasks if task.when != "now"], later=False)
+
+
+TAKEN_BACK = {
+    "premature_burn": _take_back_burn,
+    "flop_count": _take_back_flop,
+    "premature_turn": _take_back_turn,
+}
+
+
+def _remake(deal: Deal, tasks: list[Task], *, later: bool) -> None:
+    """The street will be dealt from a remade deck: with a burn, without, or either."""
+    street = deal.agenda.after_coming if later else deal.agenda.coming
+    if not tasks or street is None:
+        return
+    burns = [task for task in tasks if task.do in ("burn", "no_burn")]
+    rule = burns[0].do if burns else deal.setting.book.params["remade_burn"]
+    street.amend(rule, burns[0].clause if burns else "")
+    shuffles = [task for task in tasks if task.do == "reshuffle"]
+    if shuffles:
+        street.remake = shuffles[0]
+
+
+def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
+    seat, felt, agenda = case.seat, deal.felt, deal.agenda
+    intruders = deal.conduct.intruders
+    if seat is None or agenda.stage != "deal" or seat in intruders or seat in felt.hands:
+        return
+    felt.hands[seat] = [case.card] if case.card else []
+    agenda.start.add(seat)
+    if case.fault == "absent_seat":
+        progress.join(deal, seat)  # hilton.A9.9: live, if he is back at his turn
+    else:
+        intruders.add(seat)
+
+
+def _refund(deal: Deal, case: Case, correction: Correction) -> None:
+    """A seat's ante goes back and it sits out (hilton.A9.e.2), or its whole stake by the floor."""
+    if case.seat is not None:
+        progress.refund(deal, case.seat)
+
+
+def _stands(deal: Deal, case: Case, correction: Correction) -> None:
+    """Premature cards that stay become the street once the betting is done."""
+    agenda = deal.agenda
+    if case.fault == "dealt_out" and "absent" in case.facts and case.seat is not None:
+        progress.leave_out(deal, case.seat)
+    elif case.fault in ("short_hand", "dealt_out") and agenda.stage == "deal":
+        agenda.start.close()
+        deal.conduct.ruled |= {("count", seat) for seat in case.seats}
+        progress.deal_done(deal)
+    if case.fault.startswith("premature_") and deal.felt.withdrawn:
+        agenda.stand = True
+        progress.let_withdrawn_stand(deal)
+
+
+EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
+    "misdeal": _misdeal,
+    "void_deal": _void,
+    "dead_hand": _kill,
+    "forfeit": _kill,
+    "replace": _replace,
+    "scrap": _scrap,
+    "return_as_burn": _return_as_burn,
+    "top_card": _top_card,
+    "shift": _shift,
+    "take_back": _take_back,
+    "play_out": _play_out,
+    "refund": _refund,
+    "stands": _stands,
+    "keep": _stands,
+}

@@ -1,0 +1,132 @@
+"""What must happen next: the head of the agenda, with its clause."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
+from engine.deal.deal import Deal
+from engine.deal.tasks import Correction, Task
+from engine.log import Face
+from engine.showdown import order
+
+
+def expectation(deal: Deal) -> AnyExpect | None:
+    """The one thing that must happen next, or None while nothing is under way."""
+    agenda, book = deal.agenda, deal.setting.book
+    stage = agenda.stage
+    if stage == "over":
+        return _expect_deal(deal)
+    if deal.corrections:
+        due = _expect_correction(deal)
+        if due is not None:
+            return due
+    if stage == "deal":
+        if agenda.deal_burn:
+            return _card(BURN, "down", agenda.deal_burn)
+        slot = agenda.start.due
+        assert slot is not None
+        return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
+    if stage == "bet":
+        return _expect_act(deal)
+    if stage in ("cards", "patch"):
+        return _expect_board(deal)
+    return order.expectation(deal)
+
+
+def _card(zone: str, face: Face, why: str, card: str | None = None) -> ExpectCard:
+    if card is None:
+        return {"o": "expect", "what": "card", "zone": zone, "face": face, "why": why}
+    return {"o": "expect", "what": "card", "zone": zone, "face": face, "card": card, "why": why}
+
+
+def _expect_deal(deal: Deal) -> AnyExpect | None:
+    room, book = deal.room, deal.setting.book
+    if len(room.seats) < 2:
+        return None
+    for correction in deal.between:
+        if correction.awaits_floor:
+            return _expect_floor(correction)
+    must_cut = "cut" in book.params["before_deal"]
+    if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
+        what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"
+        return {"o": "expect", "what": what, "why": book.why.get(what, book.authority)}
+    why = book.why.get("hand", book.authority)
+    if room.redeal:
+        why = book.why.get("redeal", why)
+    return {"o": "expect", "what": "hand", "why": why}
+
+
+def due_first(deal: Deal) -> tuple[Correction, Task | None] | None:
+    """The correction that comes first, and its first task that is due; the floor before all."""
+    waiting = deal.open_corrections()
+    for correction in sorted(waiting, key=lambda c: not c.awaits_floor):
+        if correction.awaits_floor:
+            return correction, None
+        for task in correction.tasks:
+            if deal.agenda.is_due(task):
+                return correction, task
+    return None
+
+
+def _expect_correction(deal: Deal) -> AnyExpect | None:
+    first = due_first(deal)
+    if first is None:
+        return None
+    correction, task = first
+    return _expect_floor(correction) if task is None else _expect_task(deal, task)
+
+
+def _expect_floor(correction: Correction) -> ExpectFloor:
+    return {
+        "o": "expect", "what": "floor", "ruling": correction.ruling, "why": correction.clause,
+    }  # fmt: skip
+
+
+def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
+    if task.do in ("replace", "move"):
+        zone = task.zone or SEAT_ZONES[task.seat or 0]
+        card = task.card if task.do == "move" else None
+        return _card(zone, "up" if zone == BOARD else "down", task.clause, card)
+    if task.do == "take_back":
+        left = [card for card in task.cards if card in deal.felt.on_board()]
+        if not left or deal.agenda.stage == "bet" or deal.agenda.leftover_waits():
+            return None
+        return _card(DECK_ZONE, "down", task.clause, left[0])
+    what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
+    return {"o": "expect", "what": what, "why": task.clause}
+
+
+def _expect_act(deal: Deal) -> AnyExpect | None:
+    betting, book = deal.betting, deal.setting.book
+    turn = betting.turn
+    if turn is None:
+        return None
+    why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
+    return {
+        "o": "expect", "what": "act", "seat": turn.seat, "options": betting.options(),
+        "to_call": min(betting.to_call(turn), turn.stack), "why": why,
+    }  # fmt: skip
+
+
+def _expect_board(deal: Deal) -> ExpectCard:
+    agenda, felt, book = deal.agenda, deal.felt, deal.setting.book
+    street = agenda.coming
+    cards = agenda.stage == "cards" and street is not None
+    burn = cards and street is not None and not felt.fresh and _burn_due(deal)
+    top = felt.top[-1] if felt.top else None
+    if burn:
+        top = (street.card if street else None) or top
+    card = top if top != UNREAD else None
+    clause = street.burn.clause if street is not None else ""
+    if burn and street is not None:
+        clause = street.clause
+    key = f"{agenda.street_name}_burn" if burn else agenda.street_name
+    why = clause or book.why.get(key, book.authority)
+    return _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
+
+
+def _burn_due(deal: Deal) -> bool:
+    street = deal.agenda.dealing
+    return not street.burned and street.rule == "burn"

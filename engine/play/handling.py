@@ -1,0 +1,160 @@
+"""Cards that move about the table after they were dealt."""
+
+from __future__ import annotations
+
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
+from engine.deal import facts
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.log import CardMoved
+from engine.play import dealing, follow, streets
+from engine.play.judge import found, rule
+
+IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
+
+
+def from_seat(deal: Deal, event: CardMoved, origin: str) -> None:
+    """A card that lay at a seat is turned over or goes elsewhere."""
+    seat, zone, name = SEAT_OF[origin], event.zone, event.card
+    felt = deal.felt
+    if zone == origin:
+        _turned_over(deal, event, seat)
+        return
+    felt.move(name, zone, origin)
+    if _is_named_burn(deal, event):
+        streets.burn_in_time(deal, event)
+        return
+    live = deal.is_live(seat) and name not in felt.void
+    if zone == MUCK and event.face == "up" and not deal.is_live(seat):
+        _folded_shown(deal, name, seat)
+    if not live or (name != UNREAD and name not in felt.hands.get(seat, [])):
+        _reaches_hand(deal, event)
+        return
+    if deal.agenda.stage == "show":
+        if seat not in deal.showing.tabled:
+            felt.take_from_hand(name, seat)  # 'show' or 'muck' will say what that means
+        return
+    if zone == OFF:
+        known = facts.of(deal, seat) | {"off_table"}
+        rule(deal, Case("player_exposed", [seat], name, zone=OFF, facts=known))
+    elif zone in SEAT_OF:
+        known = facts.of(deal, seat) | {"into_hand"}
+        rule(deal, Case("fouled_hand", [seat, SEAT_OF[zone]], name, zone=zone, facts=known))
+    elif deal.conduct.first_time("mucked", seat):
+        known = facts.of(deal, seat, name)
+        rule(deal, Case("mucked_hand", [seat], name, zone=zone, facts=known))
+
+
+def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
+    """The very card that a ruling wants burned goes to the burns."""
+    if event.zone != BURN or deal.agenda.stage != "cards":
+        return False
+    return event.card == deal.agenda.dealing.card
+
+
+def _turned_over(deal: Deal, event: CardMoved, seat: int) -> None:
+    name, felt, stage = event.card, deal.felt, deal.agenda.stage
+    if event.face == "down" or name in felt.shown or stage == "show":
+        if event.face == "up":
+            felt.shown.add(name)
+        return
+    felt.shown.add(name)
+    if deal.betting.turn is None and stage in ("cards", "bet"):
+        return  # all-in hands are turned up before the board is out
+    rule(deal, Case("player_exposed", [seat], name, facts=facts.of(deal, seat, name)))
+
+
+def _folded_shown(deal: Deal, name: str, seat: int) -> None:
+    if name in deal.felt.shown:
+        return
+    deal.felt.shown.add(name)
+    rule(deal, Case("player_exposed", [seat], name, zone=MUCK, facts=facts.of(deal, seat)))
+
+
+def _reaches_hand(deal: Deal, event: CardMoved) -> None:
+    """A dead hand's cards touch a live one."""
+    target = SEAT_OF.get(event.zone)
+    if target is None or not deal.is_live(target) or deal.agenda.stage == "show":
+        return
+    if event.card in deal.felt.hands.get(target, []):
+        return  # his own card comes back to him
+    known = facts.of(deal, target) | {"discard"}
+    if event.card == UNREAD:
+        known.add("unread")
+    rule(deal, Case("fouled_hand", [target], event.card, zone=event.zone, facts=known))
+
+
+def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
+    """A card of board, burn, muck or floor goes elsewhere."""
+    name, zone, agenda = event.card, event.zone, deal.agenda
+    if zone == origin:
+        _turned_where_it_lies(deal, event)
+        return
+    due = agenda.start.due
+    to_due = agenda.stage == "deal" and due is not None and due.zone == zone
+    if due is not None and to_due and origin in (MUCK, BURN, OFF):
+        dealing.not_from_deck(deal, event, due.seat, origin)
+        return
+    deal.felt.move(name, zone, origin)
+    if _is_named_burn(deal, event):
+        streets.burn_in_time(deal, event)
+        return
+    street = agenda.coming
+    remade = street.remake.clause if street is not None and street.remake is not None else ""
+    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade:
+        follow.stray(deal, "reshuffle", remade, name, origin)
+    elif {origin, zone} == {BURN, MUCK} and agenda.stage != "show" and not _last_card_out(deal):
+        _mixed_burn(deal, name, zone)
+    elif zone in SEAT_OF and origin in (MUCK, BURN):
+        _reaches_hand(deal, event)
+
+
+def _turned_where_it_lies(deal: Deal, event: CardMoved) -> None:
+    name, zone = event.card, event.zone
+    new = event.face == "up" and name not in deal.felt.shown
+    if zone == BOARD:
+        deal.felt.see_on_board(name, up=event.face == "up", at=event.t)
+        if deal.agenda.stage == "bet":
+            streets.turned_together(deal)
+    elif zone == BURN and new:
+        streets.burn_seen(deal, name)
+    elif zone == MUCK and new:
+        discard_seen(deal, name, zone)
+
+
+def _last_card_out(deal: Deal) -> bool:
+    """After the last card burns may join the discards, unless a burn is in question."""
+    return deal.agenda.coming is None and not _burns_in_question(deal)
+
+
+def _burns_in_question(deal: Deal) -> bool:
+    return any(correction.fault in IN_QUESTION for correction in deal.open_corrections())
+
+
+def _put_apart(deal: Deal, name: str) -> bool:
+    """The very card that was mixed goes back: what the ruling asked for is done."""
+    for correction in deal.rulings.values():
+        mixed = correction.fault == "mixed_burn" and correction.case.card == name
+        if mixed and correction.awaits_floor:
+            correction.awaits_floor = False
+            return True
+    return False
+
+
+def discard_seen(deal: Deal, name: str, zone: str) -> None:
+    """A card of muck or stub was turned up, where the book forbids to look (uspa.app3.3.22)."""
+    deal.felt.shown.add(name)
+    known = facts.of(deal, None, None, zone) | {"flash"}
+    case = Case("stub_exposed", [], name, zone=zone, facts=known, street=deal.agenda.street_name)
+    if found(deal, case) is not None:
+        rule(deal, case)
+
+
+def _mixed_burn(deal: Deal, name: str, zone: str) -> None:
+    if _put_apart(deal, name):
+        return
+    known = facts.of(deal, None, None, zone)
+    if _burns_in_question(deal):
+        known.add("disputed")
+    street = deal.agenda.street_name
+    rule(deal, Case("mixed_burn", [], name, zone=zone, facts=known, street=street))

@@ -1,0 +1,61 @@
+"""A new deal: who is in it, where button and blinds are, and what is put up."""
+
+from __future__ import annotations
+
+from engine.betting.round import Betting, Player
+from engine.deal.deal import Deal
+from engine.log import NewHand
+from engine.people.button import next_deal
+from engine.play import progress
+from engine.room import Room
+from engine.setting import Setting
+
+
+def refuse(deal: Deal, event: NewHand) -> str | None:
+    """Why no deal can begin."""
+    if not deal.over:
+        return "the deal in progress is not over"
+    if event.button is not None and (why := deal.setting.no_seat(event.button)):
+        return why
+    places, _ = next_deal(deal.setting, deal.room, event.button)
+    return None if places is not None else "a deal needs two players with chips"
+
+
+def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
+    """Settle who is in, take antes and blinds, and open the first round."""
+    places, broke = next_deal(setting, room, event.button)
+    assert places is not None
+    for seat, person in list(room.seats.items()):
+        person.stack += person.pending
+        person.pending = 0
+        if person.leaving:
+            del room.seats[seat]
+    for seat in broke:
+        room.seats[seat].leaving = True
+    room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
+    room.dealt_in, room.redeal = places.order, False
+    betting = Betting([Player(s, room.seats[s].stack) for s in places.order], setting.limits)
+    blinds = {
+        seat: amount
+        for seat, amount in ((places.small, setting.small_blind), (places.big, setting.big_blind))
+        if seat is not None and seat in betting.players and amount
+    }
+    deal = Deal(setting, room, betting, places.button, blinds)
+    _take_forced(setting, betting, blinds)
+    first = setting.game.first_betting
+    after_blinds = first.first == "after_blinds"
+    at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
+    betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
+    deal.out.append(progress.phase(deal, "deal"))
+    return deal
+
+
+def _take_forced(setting: Setting, betting: Betting, blinds: dict[int, int]) -> None:
+    own = setting.book.params["antes"]
+    for seat in betting.players:
+        if seat <= len(own) and own[seat - 1]:
+            betting.ante(seat, int(own[seat - 1]), dead=True)
+        elif setting.ante:
+            betting.ante(seat, setting.ante)
+    for seat, amount in blinds.items():
+        betting.post(seat, amount)

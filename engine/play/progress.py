@@ -1,0 +1,140 @@
+"""The deal goes on by itself: streets open and close, the last hand wins, stacks go back."""
+
+from __future__ import annotations
+
+from engine.answers import Phase, Pot, Result
+from engine.betting.round import Player
+from engine.deal.deal import Deal
+from engine.showdown import award
+
+
+def phase(deal: Deal, street: str) -> Phase:
+    """The deal moved on."""
+    pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
+    return {"o": "phase", "street": street, "pots": pots}
+
+
+def deal_done(deal: Deal) -> None:
+    """All starting cards are out: the betting opens."""
+    opened = deal.agenda.to_betting()
+    deal.acts.begin_round()
+    deal.out.append(phase(deal, opened.name))
+    for seat in deal.conduct.intruders:
+        deal.felt.void |= set(deal.felt.hands.get(seat, []))
+    round_over_if_done(deal)
+
+
+def street_done(deal: Deal) -> None:
+    """The street's cards are out: the next betting round opens."""
+    agenda, felt, setting = deal.agenda, deal.felt, deal.setting
+    felt.board += felt.fresh
+    felt.fresh = []
+    opened = agenda.to_betting()
+    deal.acts.begin_round()
+    agenda.premature_at = None
+    agenda.street_at = deal.room.t
+    deal.betting.open(setting.bets[opened.size == "big"], 0)
+    deal.out.append(phase(deal, opened.name))
+    agenda.run_out = deal.betting.turn is None
+    round_over_if_done(deal)
+
+
+def let_withdrawn_stand(deal: Deal) -> None:
+    """Board cards that came too soon, and were let stand, become the street."""
+    agenda, felt = deal.agenda, deal.felt
+    if agenda.stage != "cards" or not felt.withdrawn:
+        return
+    agenda.forget_remakes()
+    felt.fresh, felt.withdrawn = felt.withdrawn, []
+    agenda.dealing.burn.done = True
+    if len(felt.fresh) >= agenda.dealing.cards:
+        street_done(deal)
+
+
+def round_over_if_done(deal: Deal) -> None:
+    """Close the betting round when nobody owes an action."""
+    agenda = deal.agenda
+    if agenda.stage != "bet" or win_if_alone(deal) or deal.betting.turn is not None:
+        return
+    deal.betting.return_uncalled()
+    if agenda.after_betting() == "show":
+        deal.out.append(phase(deal, "showdown"))
+        return
+    deal.acts.begin_round()  # nobody has acted on the street to come
+    if agenda.stand:
+        let_withdrawn_stand(deal)
+
+
+def win_if_alone(deal: Deal) -> bool:
+    """The last hand takes all, unshown."""
+    if len(deal.betting.live) > 1:
+        return False
+    if deal.betting.aggressor is not None:  # an unraised blind is no bet to take back
+        deal.betting.return_uncalled()
+    award.to_last(deal)
+    finish(deal, "won")
+    return True
+
+
+def kill(deal: Deal, seat: int) -> None:
+    """A hand is dead: it leaves the betting, its chips stay."""
+    deal.conduct.killed.add(seat)
+    betting = deal.betting
+    player = betting.players.get(seat)
+    if player is None or player.folded or len(betting.live) == 1:
+        return  # the last hand cannot die; the floor decides who gets the pot
+    betting.kill(seat)
+    if deal.agenda.stage == "deal":
+        win_if_alone(deal)
+    else:
+        round_over_if_done(deal)
+
+
+def join(deal: Deal, seat: int) -> None:
+    """A seat that was dealt in by mistake takes part after all."""
+    person = deal.room.seats.get(seat)
+    if person is not None and person.stack:
+        deal.betting.join(Player(seat, person.stack), deal.button)
+
+
+def leave_out(deal: Deal, seat: int) -> None:
+    """A seat that was passed over gets no more cards and no share of the deal."""
+    deal.agenda.start.drop(seat)
+    kill(deal, seat)
+    if deal.agenda.stage == "deal" and deal.agenda.start.due is None:
+        deal_done(deal)
+
+
+def refund(deal: Deal, seat: int) -> None:
+    """Give a seat back what it put in and take it out of the deal."""
+    player = deal.betting.players.get(seat)
+    if player is None or len(deal.betting.live) == 1:
+        return
+    player.stack += player.paid
+    player.paid = player.bet = 0
+    player.all_in = False
+    leave_out(deal, seat)
+
+
+def finish(deal: Deal, result: Result) -> None:
+    """The deal is over; stacks go back to the people."""
+    deal.agenda.stage = "over"
+    deal.result = result
+    room = deal.room
+    for player in deal.betting.order:
+        person = room.seats.get(player.seat)
+        if person is not None:
+            person.stack = player.stack
+    room.shuffled = room.cut = False
+    stacks = {str(seat): person.stack for seat, person in sorted(room.seats.items())}
+    deal.out.append({"o": "end", "stacks": stacks, "result": result})
+
+
+def finish_without_winner(deal: Deal, result: Result) -> None:
+    """Misdeal or void: every chip goes back, the redeal asks for no more than was posted."""
+    for player in deal.betting.order:
+        player.stack = player.start
+        player.paid = player.bet = 0
+    deal.betting.dead = 0
+    deal.room.redeal = True  # dc.1604.3.cc: the same button, blinds and antes
+    finish(deal, result)

@@ -1,0 +1,252 @@
+"""Burn and board: each street's cards compared with what was due."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, UNREAD
+from engine.deal import facts
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.log import CardMoved
+from engine.play import dealing, follow, progress
+from engine.play.judge import rule, rule_if_printed
+
+
+def to_burn(deal: Deal, event: CardMoved) -> None:
+    """A card from the deck reaches the burns."""
+    felt, agenda = deal.felt, deal.agenda
+    name, stage, street = event.card, agenda.stage, agenda.coming
+    if stage == "deal":
+        felt.move(name, event.zone, DECK_ZONE)
+        if agenda.deal_burn:
+            agenda.deal_burn = ""
+        else:
+            dealing.cut_short(deal, by_card=True)
+        return
+    if street is not None and felt.top and _only_the_floor_named(deal):
+        street.named = None  # what counts is the top of the stub
+    named = street is not None and street.card is not None and stage == "cards"
+    free = not named and (street is None or street.rule != "no_burn")
+    wrong = follow.wrong_step(deal, "burn")
+    if deal.over or (free and not wrong and dealing.not_the_top(deal, event)):
+        return
+    felt.move(name, event.zone, DECK_ZONE)
+    if stage == "cards":
+        burn_in_time(deal, event)
+    elif stage == "bet" and street is not None and not street.burned:
+        street.burn.done = True
+        known = facts.of(deal, None, None, BURN) | {street.name}
+        rule(deal, Case("premature_burn", [], name, facts=known))
+    if event.face == "up" and not deal.over:
+        burn_seen(deal, name)
+
+
+def _only_the_floor_named(deal: Deal) -> bool:
+    street = deal.agenda.coming
+    named = street.named if street is not None else None
+    return named is not None and named.clause in ("", deal.setting.book.authority)
+
+
+def burn_in_time(deal: Deal, event: CardMoved) -> None:
+    """The betting is done: compare the burn with the one that was due."""
+    name, street = event.card, deal.agenda.dealing
+    burned, street.burn.done = street.burned, True
+    deal.agenda.flop_ruled_at = None
+    other = street.card not in (None, name) and name != UNREAD and not burned
+    if street.rule == "no_burn" or other:
+        follow.stray(deal, "burn", street.clause, name)
+    elif burned and street.rule == "burn":
+        board_out = {"board_out"} if deal.felt.fresh else set()
+        known = facts.of(deal, None, None, BURN) | board_out
+        rule(deal, Case("extra_burn", [], name, facts=known, street=deal.agenda.street_name))
+    if street.card == name:
+        street.named = None
+
+
+def burn_seen(deal: Deal, name: str) -> None:
+    """A burn's face was seen."""
+    felt = deal.felt
+    if name in felt.exposed or name in felt.shown:
+        return  # the exposed card that serves as the burn was seen before
+    felt.shown.add(name)
+    known = facts.of(deal, None, None, BURN)
+    street = deal.agenda.street_name
+    rule(deal, Case("burn_exposed", [], name, zone=BURN, facts=known, street=street))
+
+
+def to_board(deal: Deal, event: CardMoved) -> None:
+    """A card from the deck reaches the board."""
+    stage = deal.agenda.stage
+    if stage == "deal":
+        deal.felt.move(event.card, BOARD, DECK_ZONE)
+        dealing.cut_short(deal, by_card=True)
+    elif stage == "cards":
+        _board_in_time(deal, event)
+    elif stage == "patch":
+        lay(deal, event)
+        deal.felt.board.append(event.card)
+        follow.patched(deal)
+    else:
+        _board_too_soon(deal, event)
+
+
+def lay(deal: Deal, event: CardMoved) -> None:
+    """A card from the deck lies on the board, one way up; what it counts as is another thing."""
+    deal.felt.move(event.card, BOARD, DECK_ZONE)
+    deal.felt.see_on_board(event.card, up=event.face == "up", at=event.t)
+
+
+def turned_together(deal: Deal) -> None:
+    """The camera saw a street of several cards faced one after another."""
+    felt, laid = deal.felt, deal.agenda.laid
+    if laid is None or laid.cards < 2 or "camera" not in deal.setting.sensors:
+        return
+    cards = felt.board[-laid.cards :]
+    times = sorted(felt.faced[card] for card in cards if card in felt.faced)
+    if not cards or len(times) < len(cards):
+        return
+    apart = max(later - sooner for sooner, later in pairwise(times))
+    if apart <= deal.setting.book.params["flop_together_seconds"]:
+        return
+    if deal.conduct.first_time("one_by_one"):
+        known = facts.of(deal, None, None, BOARD)
+        rule_if_printed(deal, Case("flop_one_by_one", [], None, cards, BOARD, known, laid.name))
+
+
+def _board_in_time(deal: Deal, event: CardMoved) -> None:
+    felt, street = deal.felt, deal.agenda.dealing
+    if len(felt.fresh) >= street.cards:
+        follow.one_too_many(deal, event)
+        return
+    if _flop_runs_on(deal, event):
+        return
+    if not felt.fresh and _same_flop(deal, event):
+        return
+    ruled = not felt.fresh and _before_first_board_card(deal, event)
+    if deal.over or (not ruled and dealing.not_the_top(deal, event)):
+        return
+    lay(deal, event)
+    felt.fresh.append(event.card)
+    if not street.burned and len(felt.fresh) == 1 and street.rule == "burn":
+        _no_burn(deal, event.card)
+    street_done_if_full(deal)
+
+
+def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
+    """With all chips in no betting parts the streets: a fourth card in one motion is the flop's."""
+    agenda, felt, laid = deal.agenda, deal.felt, deal.agenda.laid
+    several = laid is not None and laid.cards > 1
+    soon = event.t - agenda.street_at <= deal.setting.book.params["same_motion_seconds"]
+    begun = agenda.dealing.burned or felt.fresh or felt.withdrawn
+    if not (several and soon and agenda.run_out) or begun:
+        return False
+    lay(deal, event)
+    agenda.back_to_betting()
+    _flop_count(deal, event.card)
+    if agenda.stage == "bet":
+        agenda.after_betting()
+    return True
+
+
+def _same_flop(deal: Deal, event: CardMoved) -> bool:
+    """A fifth card of the flop that has just been ruled on belongs to the same ruling."""
+    felt, ruled_at = deal.felt, deal.agenda.flop_ruled_at
+    since = event.t - ruled_at if ruled_at is not None else 99.0
+    if since > deal.setting.book.params["same_motion_seconds"]:
+        return False
+    if not felt.withdrawn or not all(card in felt.on_board() for card in felt.withdrawn):
+        return False
+    lay(deal, event)
+    felt.withdrawn.append(event.card)
+    follow.widen(deal, "flop_count", event.card)
+    return True
+
+
+def _before_first_board_card(deal: Deal, event: CardMoved) -> bool:
+    """A street comes though its correction is not done; True where that was ruled."""
+    if follow.wrong_step(deal, "board"):
+        return True
+    felt, agenda = deal.felt, deal.agenda
+    if any(card in felt.withdrawn for card in felt.on_board()):
+        clause = follow.clause_of(deal, "take_back")
+        for correction in deal.corrections:
+            if any(task.do == "take_back" for task in correction.tasks):
+                correction.close()
+        felt.withdrawn = []
+        follow.stray(deal, "take_back", clause, event.card)
+        return True
+    remake = agenda.dealing.remake
+    astray = [c for c in agenda.leftover if felt.zone_of(c) in (MUCK, BURN, BOARD)]
+    if remake and remake.clause and astray and not agenda.leftover_waits():
+        follow.stray(deal, "reshuffle", remake.clause, astray[0])
+        return True
+    return False
+
+
+def _no_burn(deal: Deal, name: str) -> None:
+    if "rfid" not in deal.setting.sensors:
+        return
+    book, street = deal.setting.book, deal.agenda.dealing
+    known = facts.of(deal, None, None, BOARD)
+    case = Case("no_burn", [], name, zone=BOARD, facts=known, street=deal.agenda.street_name)
+    line = book.find("no_burn", known | facts.windows(book, deal))
+    cured = line is not None and line.decision != "floor_call"
+    if (street.burn.clause or street.card is not None) and not cured:
+        follow.stray(deal, "burn", street.clause, name)
+    else:
+        rule(deal, case)
+    street.named = None
+
+
+def street_done_if_full(deal: Deal) -> None:
+    """The street is whole, and nothing of it still has to move: the betting opens."""
+    agenda = deal.agenda
+    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards:
+        return
+    if not follow.cards_are_moving(deal):
+        progress.street_done(deal)
+        turned_together(deal)
+
+
+def _board_too_soon(deal: Deal, event: CardMoved) -> None:
+    """A board card while the betting is open, or after the last street."""
+    name, agenda, felt = event.card, deal.agenda, deal.felt
+    lay(deal, event)
+    street, laid = agenda.coming, agenda.laid
+    if street is None:
+        if deal.conduct.first_time("extra_board"):
+            known = facts.of(deal, None, None, BOARD) | {"board"}
+            last = laid.name if laid is not None else ""
+            rule(deal, Case("extra_card", [], name, zone=BOARD, facts=known, street=last))
+        return
+    same_motion = laid is not None and not deal.acts.of_round() and not street.burned
+    if same_motion and laid is not None and laid.cards > 1:
+        _flop_count(deal, name)
+        return
+    fault = f"premature_{street.name}"
+    felt.withdrawn.append(name)
+    if not deal.conduct.first_time(fault, agenda.at):
+        follow.widen(deal, fault, name)
+        return
+    follow.drop(deal, "premature_burn")
+    outstanding = deal.betting.outstanding()
+    known = facts.of(deal, None, None, BOARD) | ({"same_motion"} if same_motion else set())
+    if len(outstanding) == 1 and deal.betting.to_call(deal.betting.players[outstanding[0]]):
+        agenda.premature_at = event.t
+    rule(deal, Case(fault, [], name, [name], BOARD, known, street.name))
+
+
+def _flop_count(deal: Deal, name: str) -> None:
+    if ("flop_count", 0) in deal.conduct.ruled:
+        deal.felt.withdrawn.append(name)
+        return
+    deal.agenda.flop_ruled_at = deal.room.t
+    known = facts.of(deal, None, None, BOARD)
+    laid = deal.agenda.laid
+    case = Case("flop_count", [], name, [*deal.felt.board, name], BOARD, known)
+    case.street = laid.name if laid is not None else ""
+    line = rule(deal, case)
+    if line.decision != "take_back":
+        deal.conduct.ruled.add(("flop_count", 0))
+        deal.felt.withdrawn.append(name)

@@ -1,0 +1,240 @@
+"""Watching the cards: each movement is looked at and handed to what knows its kind."""
+
+from __future__ import annotations
+
+from engine.cards import BOARD, BURN, DECK_ZONE, JOKER, MUCK, OFF, SEAT_OF, UNREAD, seats_in
+from engine.deal import facts
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.deal.felt import UNKNOWN
+from engine.log import CardMoved
+from engine.play import dealing, follow, handling, streets
+from engine.play.judge import rule, rule_if_printed
+
+
+def refuse(deal: Deal, event: CardMoved) -> str | None:
+    """Why a card cannot lie there."""
+    places = deal.setting.places
+    if SEAT_OF.get(event.zone, 0) <= places:
+        return None
+    return f"there is no {event.zone}: this table has {places} seats"
+
+
+def card(deal: Deal, event: CardMoved) -> None:
+    """A card now lies somewhere."""
+    agenda, felt = deal.agenda, deal.felt
+    if agenda.stage == "over":
+        _after_the_deal(deal, event)
+        return
+    if event.face == "down" and event.card not in felt.place:
+        felt.shown.discard(event.card)  # seen once, but mixed into the stub since
+    due = agenda.start.due
+    if (
+        due is not None
+        and event.zone == due.zone
+        and event.face == due.face
+        and event.from_ in (None, DECK_ZONE)
+        and not deal.corrections
+        and event.card not in felt.place
+        and not event.boxed
+        and event.back is None
+        and event.card != JOKER
+        and felt.dealt
+    ):
+        # An orderly deal is the common case: keep its way short.
+        dealing.fill(deal, event, due.seat)
+        return
+    if not felt.dealt and "shuffle" in deal.setting.sensors:
+        _unshuffled(deal)
+        if deal.over:
+            return
+    _look_at_card(deal, event)
+
+
+def _look_at_card(deal: Deal, event: CardMoved) -> None:
+    name, zone, felt = event.card, event.zone, deal.felt
+    place = felt.place.get(name) if name != UNREAD else None
+    if name in felt.void and place is None and zone in (OFF, MUCK):
+        felt.move(name, zone, DECK_ZONE)
+        return  # scrap paper is put away
+    origin = _origin(deal, event, place)
+    if origin == UNKNOWN or (event.from_ is None and _only_read_now(deal, name, zone, place)):
+        felt.read(name, zone, SEAT_OF.get(zone))
+        return
+    if _is_duplicate(deal, event, place):
+        _place_unread(deal, event, Case("duplicate_card", seats_in(zone), name, zone=zone))
+        return
+    if event.back is not None and _is_foreign(deal, event.back):
+        known = facts.of(deal, None, None, zone)
+        _follow(deal, event, origin)
+        if not deal.over:
+            rule(deal, Case("foreign_back", seats_in(zone), name, zone=zone, facts=known))
+        return
+    if origin == DECK_ZONE and zone == DECK_ZONE and not event.boxed and event.face == "down":
+        return
+    if event.boxed or (origin == zone == DECK_ZONE):
+        _scrap(deal, event, "boxed_card", again=deal.conduct.boxed > 0)
+        deal.conduct.boxed += 1
+        return
+    if name == JOKER and origin == DECK_ZONE:
+        _scrap(deal, event, "joker", again=False)
+        return
+    if deal.corrections and follow.claims(deal, event, origin):
+        return
+    _follow(deal, event, origin)
+
+
+def _origin(deal: Deal, event: CardMoved, place: str | None) -> str:
+    """Where a card came from: what is known stands before what the event believes."""
+    believed = event.from_
+    if place is not None:
+        return DECK_ZONE if believed == DECK_ZONE else place
+    if believed is None or believed == DECK_ZONE:
+        return DECK_ZONE
+    held = deal.felt.cards(believed)
+    return believed if UNREAD in held or (event.card == UNREAD and held) else DECK_ZONE
+
+
+def _only_read_now(deal: Deal, name: str, zone: str, place: str | None) -> bool:
+    """A card that lay unread in the zone is read at last, rather than a new one coming."""
+    if name in (UNREAD, JOKER) or place is not None or UNREAD not in deal.felt.cards(zone):
+        return False
+    agenda = deal.agenda
+    if agenda.stage == "deal":
+        return agenda.start.due is None or agenda.start.due.zone != zone
+    if agenda.stage == "cards":
+        burned = zone == BURN and agenda.dealing.burned and not deal.felt.fresh
+        return zone not in (BOARD, BURN) or burned
+    if agenda.stage == "patch":
+        return zone not in (BOARD, BURN)
+    return zone in SEAT_OF
+
+
+def _is_duplicate(deal: Deal, event: CardMoved, place: str | None) -> bool:
+    """One face in two places: the shoe gave it again, or it lies where a new card was due."""
+    if place is None or event.card in deal.felt.void:
+        return False
+    if event.from_ == DECK_ZONE:
+        return True
+    if place == event.zone:
+        return False
+    if event.from_ is not None or follow.awaits(deal, event.card):
+        return False
+    due = deal.agenda.start.due
+    return due is not None and deal.agenda.stage == "deal" and due.zone == event.zone
+
+
+def _is_foreign(deal: Deal, back: str) -> bool:
+    if deal.conduct.back is None:
+        deal.conduct.back = back
+    return back != deal.conduct.back
+
+
+def _place_unread(deal: Deal, event: CardMoved, case: Case) -> None:
+    """The second card of a face is placed and counted without its face, then ruled."""
+    case.facts = facts.of(deal, case.seat, None, event.zone)
+    unread = CardMoved(event.t, UNREAD, event.zone, event.face, DECK_ZONE)
+    _follow(deal, unread, DECK_ZONE)
+    if not deal.over:
+        rule(deal, case)
+
+
+def _scrap(deal: Deal, event: CardMoved, fault: str, *, again: bool) -> None:
+    """A boxed card or a joker: what the book says decides whether it takes the place it got."""
+    name, zone, felt = event.card, event.zone, deal.felt
+    seats = seats_in(zone)
+    known = facts.of(deal, seats[0] if seats else None, None, zone)
+    if again:
+        known.add("again")
+    due = deal.agenda.start.due
+    unread = UNREAD in felt.cards(zone) and name not in felt.place
+    if unread and (due is None or due.zone != zone) and seats:
+        felt.read(name, zone, seats[0])  # it lay there unread
+    elif zone != DECK_ZONE:
+        felt.move(name, zone, DECK_ZONE)
+    felt.shown.add(name)
+    street = deal.agenda.street_name
+    line = rule(deal, Case(fault, seats, name, zone=zone, facts=known, street=street))
+    if deal.over or line.decision in ("scrap", "misdeal", "void_deal") or zone == DECK_ZONE:
+        return
+    _count_where_it_lies(deal, event)
+
+
+def _count_where_it_lies(deal: Deal, event: CardMoved) -> None:
+    """No remedy is printed: until a person decides, the card counts where it lies."""
+    agenda, felt = deal.agenda, deal.felt
+    due = agenda.start.due
+    if agenda.stage == "deal" and due is not None and seats_in(event.zone) == [due.seat]:
+        felt.give(event.card, due.seat)
+        agenda.start.pos += 1
+        dealing.done_if_whole(deal)
+    elif event.zone == BOARD and agenda.stage == "cards":
+        felt.fresh.append(event.card)
+        streets.street_done_if_full(deal)
+    elif event.zone == BURN and agenda.stage == "cards":
+        agenda.dealing.burn.done = True
+
+
+def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
+    """Compare a movement with what was due, by where it came from and where it went."""
+    if origin == DECK_ZONE:
+        _from_deck(deal, event)
+    elif origin in SEAT_OF:
+        handling.from_seat(deal, event, origin)
+    else:
+        handling.from_table(deal, event, origin)
+
+
+def _from_deck(deal: Deal, event: CardMoved) -> None:
+    zone, felt = event.zone, deal.felt
+    if zone in SEAT_OF:
+        dealing.to_seat(deal, event, SEAT_OF[zone])
+    elif zone == BOARD:
+        streets.to_board(deal, event)
+    elif zone == BURN or (zone == MUCK and _is_burn(deal)):
+        streets.to_burn(deal, event)
+    elif zone == OFF and deal.agenda.stage == "deal":
+        dealing.dealt_off_table(deal, event)
+    else:
+        felt.move(event.card, zone, DECK_ZONE)
+        return
+    if felt.stub == 1 and deal.agenda.stage in ("deal", "cards"):
+        known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
+        if deal.setting.book.find("bottom_card", known) is not None:
+            rule(deal, Case("short_deck", facts=known))
+    if not deal.over and felt.stub == 0:
+        known = facts.of(deal, None, None, zone)
+        rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
+
+
+def _is_burn(deal: Deal) -> bool:
+    """Whether a card off the deck into the discards is a burn; California burns there."""
+    agenda, fresh = deal.agenda, deal.felt.fresh
+    in_muck = deal.setting.book.params["burns_lie"] == MUCK
+    if in_muck and agenda.stage in ("bet", "cards") and not fresh:
+        return True
+    if agenda.stage != "cards" or fresh:
+        return False
+    return not agenda.dealing.burned and agenda.dealing.rule != "no_burn"
+
+
+def _after_the_deal(deal: Deal, event: CardMoved) -> None:
+    """Cards of a finished deal go home; only a new face from the stub is worth a word."""
+    if not deal.began:
+        return
+    felt, name = deal.felt, event.card
+    origin = event.from_ or felt.place.get(name, DECK_ZONE)
+    new = origin == DECK_ZONE and event.zone in (BOARD, OFF) and event.face == "up"
+    if event.zone != origin:
+        felt.move(name, event.zone, origin)
+    if new and deal.result == "won" and deal.conduct.first_time("stub"):
+        felt.shown.add(name)
+        rule_if_printed(deal, Case("stub_exposed", [], name, zone=event.zone, facts={"over"}))
+
+
+def _unshuffled(deal: Deal) -> None:
+    room = deal.room
+    done = {"shuffle": room.shuffled, "cut": room.cut}
+    missing = [need for need in deal.setting.book.params["before_deal"] if not done[need]]
+    if missing and deal.conduct.first_time("no_shuffle"):
+        rule(deal, Case("no_shuffle", facts=facts.of(deal) | set(missing)))

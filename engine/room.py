@@ -1,0 +1,40 @@
+"""What is true between deals, and the only thing that is saved of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.answers import AnyExpect
+
+VERSION = 2  # 1 was the pickled table
+
+
+class Person(msgspec.Struct):
+    """Whoever has a seat, between deals and during them."""
+
+    stack: int
+    name: str = ""
+    away: bool = False
+    asked: bool = False  # away, but wants to be dealt in
+    leaving: bool = False
+    pending: int = 0  # chips bought during a deal
+
+
+class Room(msgspec.Struct):
+    """The people, the button, the deck's state and the numbers that go on from deal to deal."""
+
+    opening: dict[str, Any] = {}  # the last ``open`` event; none before the table opens
+    version: int = VERSION
+    t: float = float("-inf")  # of the last event
+    last_ruling: int = 0
+    seats: dict[int, Person] = {}
+    button: int | None = None
+    small_seat: int | None = None
+    big_seat: int | None = None
+    dealt_in: list[int] = []  # the seats of the last deal
+    redeal: bool = False  # a misdeal keeps the button where it is
+    shuffled: bool = False
+    cut: bool = False
+    expected: AnyExpect | None = None

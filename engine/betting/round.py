@@ -129,21 +129,21 @@ class Betting:
 
     def _pass_turn(self, start: int) -> None:
         """Give the turn to the first player from place ``start`` who owes an action."""
-        order = self.order
-        able = [p for p in order if not p.folded and not p.all_in]
-        self.turn = None
-        if not able or (len(able) == 1 and able[0].bet >= self.high_of_others(able[0])):
-            return
-        count = len(order)
-        for k in range(count):
-            player = order[(start + k) % count]
-            if (
-                not player.folded
-                and not player.all_in
-                and (not player.acted or player.bet < self.high)
-            ):
-                self.turn = player
-                return
+        high, turn = self.high, None
+        able: Player | None = None  # one who could act, besides
+        for player in self.order[start:] + self.order[:start]:
+            if player.folded or player.all_in:
+                continue
+            if turn is None and (not player.acted or player.bet < high):
+                turn = player
+            else:
+                able = player
+            if turn is not None and able is not None:
+                break
+        # One player alone acts only where the others have put in more than he.
+        if turn is not None and able is None and turn.bet >= self.high_of_others(turn):
+            turn = None
+        self.turn = turn
 
     def high_of_others(self, player: Player) -> int:
         """What the others have really put in: nobody need match chips that are not there."""
@@ -154,6 +154,16 @@ class Betting:
         """The players still in the deal."""
         return [player for player in self.order if not player.folded]
 
+    def is_alone(self) -> bool:
+        """Whether at most one player is left in the deal."""
+        others = False
+        for player in self.order:
+            if not player.folded:
+                if others:
+                    return False
+                others = True
+        return True
+
     def outstanding(self) -> list[int]:
         """The seats that still owe an action."""
         return [] if self.turn is None else [p.seat for p in self.order if self._owes(p)]
@@ -162,7 +172,8 @@ class Betting:
 
     def to_call(self, player: Player) -> int:
         """What he must add to call, were his stack deep enough."""
-        return max(self.high - player.bet, 0)
+        owed = self.high - player.bet
+        return owed if owed > 0 else 0
 
     def pot(self) -> int:
         """All chips in the middle."""

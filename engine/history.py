@@ -48,13 +48,13 @@ class History:
 
     def apply(self, event: Mapping[str, Any]) -> list[Answer]:
         """Take one event, ``undo`` among them, and answer it."""
-        word = event.get("e")
-        before = self.table.room.last_ruling
-        start = (encode(self.table.room), self.table.deal) if word == "hand" else None
+        word, room = event.get("e"), self.table.room
+        before = room.last_ruling
+        start = (encode(room), self.table.deal) if word == "hand" else None
         answers = self.table.apply(event)
         if word == "undo":
             return self._undo(answers)
-        if word == "tick" or any(answer["o"] == "reject" for answer in answers):
+        if word == "tick" or (answers and answers[0]["o"] == "reject"):
             return answers  # nothing has changed
         if word == "open":
             self._begin()
@@ -62,9 +62,11 @@ class History:
         if start is not None:
             self._start, self._last_deal = start
             self._why, self._taken = NOTHING_LEFT, []
-        rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
-        self._taken.append(Taken(dict(event), before, rulings, quiet=not answers))
-        if len(self._taken) > MOST_KEPT and not answers:
+        rulings: tuple[int, ...] = ()
+        if room.last_ruling != before:
+            rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
+        self._taken.append(Taken(dict(event), before, rulings, not answers))
+        if not answers and len(self._taken) > MOST_KEPT:
             self._forget()
         return answers
 

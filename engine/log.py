@@ -1,8 +1,8 @@
 """The table log: its events as types, read from JSON or from dicts, each mistake named."""
 
-import math
 import re
 from collections.abc import Mapping
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
@@ -260,7 +260,7 @@ WANTED |= dict.fromkeys(AMOUNTS.split(), "a whole number of the smallest chip, n
 
 def event_from(raw: object) -> AnyEvent:
     """One event from a dict, or a ``LogError`` that names the field."""
-    if not isinstance(raw, dict | Mapping):  # a dict is known at once, a Mapping is asked
+    if type(raw) is not dict and not isinstance(raw, Mapping):
         raise LogError("line", "a JSON object", type(raw).__name__)
     name = raw.get("e")
     kind = TYPES.get(name) if isinstance(name, str) else None
@@ -268,19 +268,16 @@ def event_from(raw: object) -> AnyEvent:
         raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing")))
     try:
         # By its own type: a union would be analysed anew for every event.
-        event = msgspec.convert(raw, kind)
+        event: Any = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _named(raw, str(error)) from None
-    return _complete(event)
-
-
-def _complete(event: AnyEvent) -> AnyEvent:
-    """What the types alone cannot say."""
-    if isinstance(event, Act) and event.do in ("bet", "raise") and event.to is None:
+    # What the types alone cannot say.
+    if kind is Act and event.to is None and event.do in ("bet", "raise"):
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if not math.isfinite(event.t):
+    if not isfinite(event.t):
         raise LogError("t", WANTED["t"], str(event.t))
-    return event
+    checked: AnyEvent = event
+    return checked
 
 
 def _named(raw: Mapping[str, Any], why: str) -> LogError:

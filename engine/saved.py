@@ -23,7 +23,7 @@ class SavedError(Exception):
     """A saved table that cannot be read; the text has no face in it."""
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """An event of the deal that was taken, and where the rulings stood before it."""
 
     event: dict[str, Any]

@@ -57,8 +57,8 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "coming", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds", "run_out",
-        "stage", "stand", "start", "street_at", "streets",
+        "at", "coming", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds",
+        "run_out", "stage", "stand", "start", "street_at", "streets",
     )  # fmt: skip
 
     def __init__(self, game: Game, order: list[int]) -> None:

@@ -134,8 +134,10 @@ class Felt:
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""
-        held = self.hands.setdefault(seat, [])
-        if card == UNREAD or card not in held:
+        held = self.hands.get(seat)
+        if held is None:
+            self.hands[seat] = [card]
+        elif card == UNREAD or card not in held:
             held.append(card)
 
     def hole(self, seat: int) -> list[str]:

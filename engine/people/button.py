@@ -34,13 +34,14 @@ def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places 
 def eligible(setting: Setting, room: Room) -> list[int]:
     """The seats due a hand, in seat order."""
     absent_too = setting.format in setting.book.params["deal_absent"]
-    return sorted(
+    seats = [
         seat
         for seat, person in room.seats.items()
         if not person.leaving
         and person.stack + person.pending > 0
         and (not person.away or person.asked or absent_too)
-    )
+    ]
+    return sorted(seats)
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:

@@ -178,7 +178,8 @@ def _do(deal: Deal, player: Player, event: Act) -> None:
     else:
         betting.wager(player, to)
     deal.acts.add(player.seat, event.do, posted=player.seat in deal.blinds)
-    absent.turns(deal)
     if deal.agenda.premature_at is not None:
+        absent.turns(deal)
         premature.after_act(deal, event)
-    progress.round_over_if_done(deal)
+    if betting.turn is None or event.do == "fold":
+        progress.round_over_if_done(deal)

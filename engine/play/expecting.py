@@ -24,8 +24,8 @@ def expectation(deal: Deal) -> Answer | None:
                 "o": "expect", "what": "card", "zone": BURN, "face": "down",
                 "why": agenda.deal_burn,
             }  # fmt: skip
-        slot = agenda.start.due
-        assert slot is not None
+        start = agenda.start
+        slot = start.slots[start.pos]
         return {
             "o": "expect", "what": "card", "zone": slot.zone, "face": slot.face,
             "why": book.why.get("deal", book.authority),

@@ -52,7 +52,7 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
 
 def _take_forced(setting: Setting, betting: Betting, blinds: dict[int, int]) -> None:
     own = setting.book.params["antes"]
-    for seat in betting.players:
+    for seat in betting.players if own or setting.ante else ():
         if seat <= len(own) and own[seat - 1]:
             betting.ante(seat, int(own[seat - 1]), dead=True)
         elif setting.ante:

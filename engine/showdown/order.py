@@ -12,7 +12,7 @@ def order(deal: Deal) -> list[int]:
     first = shows_first(deal)
     at = 0 if first is None else live.index(first)
     seats = live[at:] + live[:at]
-    if deal.setting.book.params["show_first"] != "all":
+    if len(pots) > 1 and deal.setting.book.params["show_first"] != "all":
         # Who contests a side pot shows before who is in for less (uspa.3.1.8.7d).
         seats.sort(key=lambda seat: -_deepest_pot(pots, seat))
     return seats
@@ -21,11 +21,15 @@ def order(deal: Deal) -> list[int]:
 def shows_first(deal: Deal) -> int | None:
     """Who has to show first for what he did; None where it is only for where he sits."""
     betting = deal.betting
-    first = {
-        "opener": betting.opener,  # diamondjims.p4e
-        "last_strength": betting.last_aggressor,  # hilton.A32.3
-        "all": None,  # california.award.showdown
-    }.get(deal.setting.book.params["show_first"], betting.aggressor)
+    match deal.setting.book.params["show_first"]:
+        case "opener":  # diamondjims.p4e
+            first = betting.opener
+        case "last_strength":  # hilton.A32.3
+            first = betting.last_aggressor
+        case "all":  # california.award.showdown
+            first = None
+        case _:
+            first = betting.aggressor
     return first if first is not None and deal.is_live(first) else None
 
 
@@ -35,13 +39,14 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
 
 def expectation(deal: Deal) -> Answer:
     """Whose hand is to be shown next."""
-    live, showing, book = deal.live_seats(), deal.showing, deal.setting.book
+    showing, book = deal.showing, deal.setting.book
     if not showing.order:
         showing.order = order(deal)
-    waiting = [seat for seat in showing.order if seat in live and seat not in showing.tabled]
-    expect: Answer = {"o": "expect", "what": "show" if waiting else "floor"}
-    if waiting:
-        expect["seat"] = waiting[0]
+    expect: Answer = {"o": "expect", "what": "floor"}
+    for seat in showing.order:
+        if seat not in showing.tabled and deal.is_live(seat):
+            expect |= {"what": "show", "seat": seat}
+            break
     key = "show" if shows_first(deal) is not None else "show_checked"
     expect["why"] = book.why.get(key) or book.why.get("show") or book.authority
     return expect

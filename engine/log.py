@@ -230,6 +230,7 @@ AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
     | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Undo
 )  # fmt: skip
+_events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)
 }
@@ -271,13 +272,28 @@ def event_from(raw: object) -> AnyEvent:
         event: Any = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _named(raw, str(error)) from None
-    # What the types alone cannot say.
-    if kind is Act and event.to is None and event.do in ("bet", "raise"):
+    if not _is_complete(event):
+        if not isfinite(event.t):
+            raise LogError("t", WANTED["t"], str(event.t))
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if not isfinite(event.t):
-        raise LogError("t", WANTED["t"], str(event.t))
     checked: AnyEvent = event
     return checked
+
+
+def event_in(line: bytes) -> AnyEvent | None:
+    """The event of a line of JSON, read at once; None where only ``event_from`` can say why not."""
+    try:
+        event = _events.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return event if _is_complete(event) else None
+
+
+def _is_complete(event: Any) -> bool:
+    """What the types alone cannot say: time is finite, and a bet or a raise has its total."""
+    if type(event) is Act and event.to is None and event.do in ("bet", "raise"):
+        return False
+    return isfinite(event.t)
 
 
 def _named(raw: Mapping[str, Any], why: str) -> LogError:

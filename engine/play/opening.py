@@ -26,8 +26,9 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
     places, broke = next_deal(setting, room, event.button)
     assert places is not None
     for seat, person in list(room.seats.items()):
-        person.stack += person.pending
-        person.pending = 0
+        if person.pending:
+            person.stack += person.pending
+            person.pending = 0
         if person.leaving:
             del room.seats[seat]
     for seat in broke:

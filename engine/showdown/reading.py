@@ -14,7 +14,9 @@ def board_is_whole(deal: Deal) -> bool:
 
 def cards_of(deal: Deal, seat: int) -> tuple[list[str], list[str]]:
     """What a seat plays, own and board; a card too many that nobody ruled on does not play."""
-    board = [card for card in deal.felt.board if card in FACES]
+    board = deal.felt.board
+    if not FACES.issuperset(board):
+        board = [card for card in board if card in FACES]
     own = [card for card in deal.felt.hole(seat) if card in FACES and card not in board]
     return own[: deal.setting.game.hand_cards], board
 

@@ -27,6 +27,7 @@ else:
 Face = Literal["down", "up"]
 Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+NEED_TOTAL = ("bet", "raise")
 Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 CARD_FAULTS = (
@@ -263,19 +264,20 @@ def event_from(raw: object) -> AnyEvent:
     """One event from a dict, or a ``LogError`` that names the field."""
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise LogError("line", "a JSON object", type(raw).__name__)
-    name = raw.get("e")
-    kind = TYPES.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing")))
+    try:
+        kind = TYPES[raw["e"]]
+    except (KeyError, TypeError):  # another word, or no word at all
+        raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing"))) from None
     try:
         # By its own type: a union would be analysed anew for every event.
         event: Any = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _named(raw, str(error)) from None
-    if not _is_complete(event):
-        if not isfinite(event.t):
-            raise LogError("t", WANTED["t"], str(event.t))
+    # What the types alone cannot say; in place, as it is asked of every event.
+    if kind is Act and event.to is None and event.do in NEED_TOTAL:
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
+    if not isfinite(event.t):
+        raise LogError("t", WANTED["t"], str(event.t))
     checked: AnyEvent = event
     return checked
 
@@ -286,14 +288,9 @@ def event_in(line: bytes) -> AnyEvent | None:
         event = _events.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    return event if _is_complete(event) else None
-
-
-def _is_complete(event: Any) -> bool:
-    """What the types alone cannot say: time is finite, and a bet or a raise has its total."""
-    if type(event) is Act and event.to is None and event.do in ("bet", "raise"):
-        return False
-    return isfinite(event.t)
+    if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
+        return None
+    return event if isfinite(event.t) else None
 
 
 def _named(raw: Mapping[str, Any], why: str) -> LogError:

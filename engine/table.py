@@ -121,7 +121,11 @@ class Table:
         room, kind = self.room, type(typed)
         if typed.t < room.t:
             raise LogError("t", f"a time not before {room.t:g}", repr(typed.t))
-        why = self._refused(kind, typed)
+        if kind is log.Open or not room.opening:
+            why = self._refused_closed(kind)
+        else:
+            refuse = REFUSALS.get(kind)
+            why = refuse(self.deal, typed) if refuse is not None else None
         if why is not None:
             room.t = typed.t
             raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
@@ -147,14 +151,11 @@ class Table:
                 deal.out.append(expected)
         return deal.out
 
-    def _refused(self, kind: type[AnyEvent], event: AnyEvent) -> str | None:
-        """Why an event cannot be; nothing is touched."""
+    def _refused_closed(self, kind: type[AnyEvent]) -> str | None:
+        """Why a table cannot open, or nothing else can be before it does."""
         if kind is log.Open:
             return None if self.deal.over else DEAL_ON
-        if not self.room.opening:
-            return NOT_OPEN
-        refuse = REFUSALS.get(kind)
-        return refuse(self.deal, event) if refuse is not None else None
+        return NOT_OPEN
 
     def _open(self, typed: log.Open, event: Mapping[str, Any] | AnyEvent) -> None:
         """The table opens."""

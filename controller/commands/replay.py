@@ -1,6 +1,7 @@
 """``cutcard replay``: runs a table log, a journal or recorded hands through the engine."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -54,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
 def _replay_log(name: str, book: Book | None) -> int:
     answered = _answered if mentions_undo(name) else _answered_straight
     tell = _printer()
+    gc.freeze()  # what is loaded by now lives to the end, and need not be looked through again
     for answers in answered(name, book):
         tell(answers)
     sys.stdout.flush()

@@ -185,7 +185,7 @@ class Betting:
         if stack_to <= self.high or not self._may_raise(player):
             return None
         least, most = self._bounds(player)
-        return min(least, stack_to), min(most, stack_to)
+        return least if least < stack_to else stack_to, most if most < stack_to else stack_to
 
     def _bounds(self, player: Player) -> tuple[int, int]:
         limits, step = self.limits, self.step
@@ -207,7 +207,7 @@ class Betting:
         return self.high - self.base < self.limits.reopen * self.size
 
     def _may_raise(self, player: Player) -> bool:
-        if self.is_capped():
+        if self.limits.cap is not None and self.is_capped():
             return False
         if not player.acted or player.faced < self.reopened:
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.betting.round import Betting, Player
 from engine.deal.deal import Deal
 from engine.log import NewHand
-from engine.people.button import next_deal
+from engine.people.button import can_deal, next_deal
 from engine.play import progress
 from engine.room import Room
 from engine.setting import Setting
@@ -17,8 +17,9 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
         return "the deal in progress is not over"
     if event.button is not None and (why := deal.setting.no_seat(event.button)):
         return why
-    places, _ = next_deal(deal.setting, deal.room, event.button)
-    return None if places is not None else "a deal needs two players with chips"
+    if can_deal(deal.setting, deal.room, event.button):
+        return None
+    return "a deal needs two players with chips"
 
 
 def begin(setting: Setting, room: Room, event: NewHand) -> Deal:

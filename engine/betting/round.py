@@ -230,20 +230,20 @@ class Betting:
 
     def options(self) -> list[Option]:
         """The legal actions of the player whose turn it is."""
-        player = self.turn
+        player, high = self.turn, self.high
         assert player is not None
-        owed = min(self.to_call(player), player.stack)
+        stack_to = player.bet + player.stack
+        owed = (high if high < stack_to else stack_to) - player.bet
         options: list[Option] = [{"do": "fold", "min": 0, "max": 0}]
-        if owed:
+        if owed > 0:
             options.append({"do": "call", "min": owed, "max": owed})
         else:
             options.append({"do": "check", "min": 0, "max": 0})
         # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
         span = self.raise_range(player) if self._can_be_called(player) else None
         if span:
-            options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
-        stack_to = player.bet + player.stack
-        if stack_to <= self.high or (span and span[1] == stack_to):
+            options.append({"do": "raise" if high else "bet", "min": span[0], "max": span[1]})
+        if stack_to <= high or (span and span[1] == stack_to):
             options.append({"do": "all_in", "min": stack_to, "max": stack_to})
         return options
 

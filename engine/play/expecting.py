@@ -106,9 +106,10 @@ def _expect_act(deal: Deal) -> Answer | None:
     if turn is None:
         return None
     why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
+    options = betting.options()
     return {
-        "o": "expect", "what": "act", "seat": turn.seat, "options": betting.options(),
-        "to_call": min(betting.to_call(turn), turn.stack), "why": why,
+        "o": "expect", "what": "act", "seat": turn.seat, "options": options,
+        "to_call": options[1]["min"], "why": why,
     }  # fmt: skip
 
 

@@ -52,7 +52,10 @@ class Felt:
         if known is not None and card != UNREAD:
             origin = known  # the truth stands before what an event believes
         if origin == DECK_ZONE:
-            self._draw(card)
+            if self.stub:
+                self.stub -= 1
+            if self.top:
+                self._draw_known(card)
         elif origin != UNKNOWN:
             self._lift(card, origin)
         if zone == DECK_ZONE:
@@ -67,14 +70,11 @@ class Felt:
         else:
             held.append(card)
 
-    def _draw(self, card: str) -> None:
-        if self.stub:
-            self.stub -= 1
-        if self.top:
-            if card in self.top:
-                self.top.remove(card)
-            elif card == UNREAD:
-                self.top.pop()
+    def _draw_known(self, card: str) -> None:
+        if card in self.top:
+            self.top.remove(card)
+        elif card == UNREAD:
+            self.top.pop()
 
     def _lift(self, card: str, origin: str) -> None:
         held = self.zones.get(origin)

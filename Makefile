@@ -36,6 +36,7 @@ soak: $(VENV)/.tests
 
 bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
+	$(BIN)/cutcard bench disk
 	$(BIN)/cutcard bench equity
 	$(BIN)/cutcard bench bridge
 	$(BIN)/cutcard bench latency

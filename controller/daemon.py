@@ -260,7 +260,7 @@ class Daemon:
         if session.differs is not None:
             text = (
                 f"Event {session.differs} is answered otherwise than it was when it was journaled: "
-                "the software was changed in mid-hand."
+                "the software has changed since. Check the stacks."
             )
             LOG.error(text)
             self._keep(self.core.alarm("replay", "journal", "floor", text, self._clock.now()))

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from controller.errors import UsageError
+from controller.output import is_followed
 from engine import phh
 from engine.law import Book
 from engine.log import LogError
@@ -81,7 +82,8 @@ def _with_progress(hands: list[Hand | PhhError]) -> Iterator[Hand | PhhError]:
 
 
 def _print(row: Row, *, as_json: bool) -> None:
-    print(msgspec.json.encode(row[1]).decode() if as_json else row[0], flush=True)
+    text = msgspec.json.encode(row[1]).decode() if as_json else row[0]
+    print(text, flush=is_followed())
 
 
 def _row(outcome: Outcome) -> Row:

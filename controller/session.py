@@ -86,7 +86,7 @@ def _resumed(config: TableConfig, journal: Journal) -> Session:
         releases=journal.releases(),
         seq=start.seq,
     )
-    differs = None
+    differs = start.differs
     for played in recovery.replayed(journal, start):
         core.remember(played.record, played.answers)
         if differs is None and not played.same:

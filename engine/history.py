@@ -7,42 +7,22 @@ from typing import Any
 
 import msgspec
 
+from engine import saved
 from engine.answers import Answer
 from engine.deal.deal import Deal
 from engine.games import Game
 from engine.law import Book
-from engine.log import PEOPLES_WORDS
+from engine.log import PEOPLES_WORDS, LogError
 from engine.room import Room
+from engine.saved import Saved, SavedError, Taken, encode
 from engine.table import Table
 
 CARDS_MOVED = "cards have moved since: call the floor"
 NOTHING_LEFT = "nothing of this deal is left to take back"
+TRUE_BETWEEN = (
+    "opening", "seats", "button", "small_seat", "big_seat", "redeal", "shuffled", "cut",
+)  # fmt: skip
 MOST_KEPT = 500  # a deal has a hundred; cards shuffled over the antennas all night, any number
-
-encode = msgspec.msgpack.encode
-_room = msgspec.msgpack.Decoder(Room)
-
-
-class Taken(msgspec.Struct, frozen=True):
-    """An event of the deal that was taken, and where the rulings stood before it."""
-
-    event: dict[str, Any]
-    before: int  # the last ruling's number until then
-    rulings: tuple[int, ...]  # those it brought
-    quiet: bool = False  # nothing was answered
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """A table as it is saved: the room at the deal's beginning, and what was taken since."""
-
-    room: msgspec.Raw
-    taken: list[Taken]
-    t: float
-    last_ruling: int
-    why: str  # what is said when nothing is left to take back
-
-
-_saved = msgspec.msgpack.Decoder(Saved)
 
 
 class History:
@@ -53,6 +33,7 @@ class History:
         self.table = Table(rulebook, game)  # another object after an undo: ask for it anew
         self._taken: list[Taken] = []
         self._last_deal: Deal | None = None  # over when this one began; to be shown again
+        self.differs = False  # restored, and the last deal would come out otherwise today
         self._begin()
 
     @property
@@ -62,13 +43,13 @@ class History:
 
     def apply(self, event: Mapping[str, Any]) -> list[Answer]:
         """Take one event, ``undo`` among them, and answer it."""
-        word = event.get("e")
-        before = self.table.room.last_ruling
-        start = (encode(self.table.room), self.table.deal) if word == "hand" else None
+        word, room = event.get("e"), self.table.room
+        before = room.last_ruling
+        start = (encode(room), self.table.deal) if word == "hand" else None
         answers = self.table.apply(event)
         if word == "undo":
             return self._undo(answers)
-        if word == "tick" or any(answer["o"] == "reject" for answer in answers):
+        if word == "tick" or (answers and answers[0]["o"] == "reject"):
             return answers  # nothing has changed
         if word == "open":
             self._begin()
@@ -76,9 +57,11 @@ class History:
         if start is not None:
             self._start, self._last_deal = start
             self._why, self._taken = NOTHING_LEFT, []
-        rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
-        self._taken.append(Taken(dict(event), before, rulings, quiet=not answers))
-        if len(self._taken) > MOST_KEPT and not answers:
+        rulings: tuple[int, ...] = ()
+        if room.last_ruling != before:
+            rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
+        self._taken.append(Taken(dict(event), before, rulings, not answers))
+        if not answers and len(self._taken) > MOST_KEPT:
             self._forget()
         return answers
 
@@ -120,7 +103,7 @@ class History:
         return [undone, expected] if expected and expected != left.expected else [undone]
 
     def _played_again(self) -> Table:
-        table = Table.from_room(_room.decode(self._start), self._book, self._game)
+        table = Table.from_room(saved.read_room(self._start), self._book, self._game)
         if self._last_deal is not None:
             table.deal = self._last_deal.copied_to(table.room)
         for taken in self._taken:
@@ -131,21 +114,53 @@ class History:
     # On disk
 
     def saved(self) -> bytes:
-        """The table's whole state. It holds faces: nothing but a sealed journal may have it."""
+        """The table's whole state. It holds faces: nothing but a sealed journal may have it.
+
+        The finished deal before this one is not in it: undo ``hand`` after a restart, and the felt
+        is empty until the next one.
+        """
         room = self.table.room
         return encode(
-            Saved(msgspec.Raw(self._start), self._taken, room.t, room.last_ruling, self._why)
+            Saved(
+                msgspec.Raw(self._start),
+                self._taken,
+                room.t,
+                room.last_ruling,
+                self._why,
+                None if self.table.deal_on else room,
+            )
         )
 
     @classmethod
     def restored(
         cls, data: bytes, rulebook: str | Book | None = None, game: Game | None = None
     ) -> History:
-        """A table as it was saved; a ``msgspec.DecodeError`` where that cannot be read."""
-        saved = _saved.decode(data)
+        """A table as it was saved, or a ``SavedError`` that says why it cannot be."""
+        was = saved.read(data)
         history = cls(rulebook, game)
-        history._start, history._why = bytes(saved.room), saved.why
-        history._taken = list(saved.taken)
-        history.table = history._played_again()
-        history.table.room.t, history.table.room.last_ruling = saved.t, saved.last_ruling
+        history._start, history._why = bytes(was.room), was.why
+        history._taken = list(was.taken)
+        try:
+            history._come_back(was.over)
+        except LogError as error:  # not its text: that would name a face
+            raise SavedError(f"not playable: expected {error.expected} as {error.field}") from None
+        history.table.room.t, history.table.room.last_ruling = was.t, was.last_ruling
         return history
+
+    def _come_back(self, over: Room | None) -> None:
+        """Play the deal again; one that was over stays as it came out, whatever is ruled today."""
+        try:
+            self.table = self._played_again()
+        except LogError:
+            if over is None:
+                raise
+        if over is None or (not self.table.deal_on and _same_between(self.table.room, over)):
+            return
+        self.table = Table.from_room(over, self._book, self._game)
+        self._begin()
+        self.differs = True
+
+
+def _same_between(one: Room, other: Room) -> bool:
+    """Whether the next deal begins alike."""
+    return all(getattr(one, name) == getattr(other, name) for name in TRUE_BETWEEN)

@@ -1,8 +1,8 @@
 """The table log: its events as types, read from JSON or from dicts, each mistake named."""
 
-import math
 import re
 from collections.abc import Mapping
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
@@ -27,6 +27,7 @@ else:
 Face = Literal["down", "up"]
 Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+NEED_TOTAL = ("bet", "raise")
 Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 CARD_FAULTS = (
@@ -230,6 +231,7 @@ AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
     | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Undo
 )  # fmt: skip
+_events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)
 }
@@ -265,27 +267,35 @@ WANTED |= dict.fromkeys(AMOUNTS.split(), "a whole number of the smallest chip, n
 
 def event_from(raw: object) -> AnyEvent:
     """One event from a dict, or a ``LogError`` that names the field."""
-    if not isinstance(raw, dict | Mapping):  # a dict is known at once, a Mapping is asked
+    if type(raw) is not dict and not isinstance(raw, Mapping):
         raise LogError("line", "a JSON object", type(raw).__name__)
-    name = raw.get("e")
-    kind = TYPES.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing")))
+    try:
+        kind = TYPES[raw["e"]]
+    except (KeyError, TypeError):  # another word, or no word at all
+        raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing"))) from None
     try:
         # By its own type: a union would be analysed anew for every event.
-        event = msgspec.convert(raw, kind)
+        event: Any = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _named(raw, str(error)) from None
-    return _complete(event)
-
-
-def _complete(event: AnyEvent) -> AnyEvent:
-    """What the types alone cannot say."""
-    if isinstance(event, Act) and event.do in ("bet", "raise") and event.to is None:
+    # What the types alone cannot say; in place, as it is asked of every event.
+    if kind is Act and event.to is None and event.do in NEED_TOTAL:
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if not math.isfinite(event.t):
+    if not isfinite(event.t):
         raise LogError("t", WANTED["t"], str(event.t))
-    return event
+    checked: AnyEvent = event
+    return checked
+
+
+def event_in(line: bytes) -> AnyEvent | None:
+    """The event of a line of JSON, read at once; None where only ``event_from`` can say why not."""
+    try:
+        event = _events.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
+        return None
+    return event if isfinite(event.t) else None
 
 
 def _named(raw: Mapping[str, Any], why: str) -> LogError:

@@ -1,4 +1,4 @@
-"""What is true between deals, and the only thing that is saved of a table."""
+"""What is true between deals, and the only thing that is saved of a table (``engine.saved``)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 
 from engine.answers import AnyExpect
-
-VERSION = 2  # 1 was the pickled table
 
 
 class Person(msgspec.Struct):
@@ -26,7 +24,6 @@ class Room(msgspec.Struct):
     """The people, the button, the deck's state and the numbers that go on from deal to deal."""
 
     opening: dict[str, Any] = {}  # the last ``open`` event; none before the table opens
-    version: int = VERSION
     t: float = float("-inf")  # of the last event
     last_ruling: int = 0
     seats: dict[int, Person] = {}

@@ -28,6 +28,7 @@ from engine.play import (
 from engine.room import Person, Room
 from engine.setting import closed_setting, setting_of
 
+KINDS = frozenset(log.TYPES.values())
 NOT_OPEN = "the table is not open: the first event is 'open'"
 DEAL_ON = "a deal is in progress: finish it before the table opens again"
 
@@ -120,28 +121,34 @@ class Table:
 
     def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
         """Take one event, and answer it."""
-        typed = event if isinstance(event, log.Event) else event_from(event)
-        room = self.room
+        # By their types: to ask isinstance of a struct costs more than most of what follows.
+        typed: Any = event if type(event) in KINDS else event_from(event)
+        room, kind = self.room, type(typed)
         if typed.t < room.t:
             raise LogError("t", f"a time not before {room.t:g}", repr(typed.t))
-        why = self._refused(typed)
+        if kind is log.Open or not room.opening:
+            why = self._refused_closed(kind)
+        else:
+            refuse = REFUSALS.get(kind)
+            why = refuse(self.deal, typed) if refuse is not None else None
         if why is not None:
             room.t = typed.t
             raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
             return [{"o": "reject", "why": why, "event": raw}]
-        if isinstance(typed, log.Open):
+        if kind is log.Open:
             self._open(typed, event)
             room = self.room
         deal = self.deal
         room.t = typed.t
-        if isinstance(typed, log.NewHand):
+        if kind is log.NewHand:
             deal = self.deal = opening.begin(deal.setting, room, typed)
         else:
             deal.out = []
-            take = TAKES.get(type(typed))
+            take = TAKES.get(kind)
             if take is not None:
                 take(deal, typed)
-        after.settle(deal)
+        if deal.agenda.stage in after.GOES_ON:
+            after.settle(deal)
         expected = expecting.expectation(deal)
         if expected != room.expected:
             room.expected = expected
@@ -150,14 +157,11 @@ class Table:
         answers: list[Any] = deal.out
         return answers
 
-    def _refused(self, event: AnyEvent) -> str | None:
-        """Why an event cannot be; nothing is touched."""
-        if isinstance(event, log.Open):
+    def _refused_closed(self, kind: type[AnyEvent]) -> str | None:
+        """Why a table cannot open, or nothing else can be before it does."""
+        if kind is log.Open:
             return None if self.deal.over else DEAL_ON
-        if not self.opened:
-            return NOT_OPEN
-        refuse = REFUSALS.get(type(event))
-        return refuse(self.deal, event) if refuse is not None else None
+        return NOT_OPEN
 
     def _open(self, typed: log.Open, event: Mapping[str, Any] | AnyEvent) -> None:
         """The table opens."""
@@ -187,12 +191,19 @@ def _no_history(deal: Deal, event: Any) -> str:
 Refusal = Callable[[Deal, Any], str | None]
 
 
-def _first_of(*refusals: Refusal) -> Refusal:
+def _if_seated(other: Refusal) -> Refusal:
     def refuse(deal: Deal, event: Any) -> str | None:
-        for each in refusals:
-            if (why := each(deal, event)) is not None:
-                return why
-        return None
+        if event.seat not in deal.room.seats:
+            return people.refuse_seat(deal, event.seat)
+        return other(deal, event)
+
+    return refuse
+
+
+def _if_placed(other: Refusal) -> Refusal:
+    def refuse(deal: Deal, event: Any) -> str | None:
+        why = _of_place(deal, event)
+        return other(deal, event) if why is None else why
 
     return refuse
 
@@ -207,15 +218,15 @@ REFUSALS: dict[type, Refusal] = {
     log.CardMoved: watch.refuse,
     log.Flash: reports.refuse_flash,
     log.Look: _of_seat,
-    log.Act: _first_of(_of_seat, acting.refuse),
+    log.Act: _if_seated(acting.refuse),
     log.Chips: _not_yet,
     log.Draw: _not_yet,
-    log.Show: _first_of(_of_seat, showing.refuse_show),
-    log.Muck: _first_of(_of_seat, showing.refuse_muck),
+    log.Show: _if_seated(showing.refuse_show),
+    log.Muck: _if_seated(showing.refuse_muck),
     log.Declare: _of_seat,
     log.Clock: _not_yet,
-    log.Report: _first_of(_of_place, reports.refuse),
-    log.Floor: _first_of(_of_place, floor.refuse),
+    log.Report: _if_placed(reports.refuse),
+    log.Floor: _if_placed(floor.refuse),
     log.Undo: _no_history,
 }
 TAKES: dict[type, Callable[[Deal, Any], None]] = {

@@ -58,10 +58,19 @@ class Deal:
 
 
 def generate(count: int, seed: int, style: Style, seats: int = 9) -> tuple[list[Event], list[Deal]]:
+    """Play random hands by what the engine expects next, and say them to PokerKit too."""
+    opening, deals = play(count, seed, style, seats)
+    said = list(deals)
+    for deal in said:
+        deal.operations = _operations(deal)
+    return opening, said
+
+
+def play(count: int, seed: int, style: Style, seats: int = 9) -> tuple[list[Event], Iterator[Deal]]:
     """Play random hands by what the engine expects next, and write down what was done."""
     chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
     session = _Session(chance, style, seats)
-    return session.opening, [session.deal() for _ in range(count)]
+    return session.opening, (session.deal() for _ in range(count))
 
 
 def live_table(options: Options, chance: random.Random) -> Event:
@@ -127,7 +136,6 @@ class _Session:
             expected = next((a for a in reversed(answers) if a["o"] == "expect"), expected)
             answers = self._do(events, expected, deck)
         self._stacks = {seat: ending[0]["stacks"][str(seat)] for seat in self._stacks}
-        deal.operations = _operations(deal)
         return deal
 
     def _top_up(self, events: list[Event]) -> None:

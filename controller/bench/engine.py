@@ -1,20 +1,33 @@
-"""The same nine-handed no-limit hands played by this engine and by PokerKit, in one run."""
+"""The same nine-handed no-limit hands played by this engine and by PokerKit, in one run.
 
+Ratios are of the processor's seconds: what else runs on the machine is no part of either engine.
+"""
+
+import gc
+import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from pokerkit import State
 
 from controller.bench import Result
-from controller.bench._hands import Deal, Event, generate, live_table, state, to_the_river
+from controller.bench._hands import Deal, Event, generate, live_table, play, state, to_the_river
 from engine.table import Table
 
 WHOLE_HANDS = 100  # every street dealt, all nine hands shown: every card tracked and burned
 FOLDED_HANDS = 300  # as a live table plays: most hands are thrown away before the flop
 ROUNDS = 5  # PokerKit's hands are spread between as many sessions of ours: both see the same noise
-RATIO_BAR = 20.0
+REPLAYED_HANDS = 2000  # whole ones, from a log on the disk to answers on the disk
+RATIO_BAR = 30.0
+FOLDED_BAR = 5.0
+REPLAY_BAR = 20.0
 P99_BAR_US = 100.0
 
 Stacks = list[list[int]]
@@ -46,13 +59,43 @@ def measure() -> Result:
     whole = _play(*generate(WHOLE_HANDS, seed=2, style=to_the_river))
     opening, deals = generate(FOLDED_HANDS, seed=1, style=live_table)
     folded = _play(opening, deals)
-    figures = _figures(deals, whole, folded)
+    rate = REPLAYED_HANDS / _replay()
+    figures = _figures(deals, whole, folded) | {
+        "replay_hands": REPLAYED_HANDS,
+        "replay_hands_per_second": round(rate, 1),
+        "replay_ratio": round(rate * whole.bare / WHOLE_HANDS, 1),
+    }
     hands = WHOLE_HANDS + FOLDED_HANDS
-    bar: dict[str, object] = {"ratio": RATIO_BAR, "p99_us": P99_BAR_US, "same_stacks": hands}
+    least: dict[str, object] = {
+        "ratio": RATIO_BAR, "folded_ratio": FOLDED_BAR, "replay_ratio": REPLAY_BAR,
+        "same_stacks": hands,
+    }  # fmt: skip
+    ok = all(figures[name] >= bar for name, bar in least.items())  # type: ignore[operator]
     p99 = max(whole.p99, folded.p99)
-    same = whole.same + folded.same
-    ok = whole.ratio >= RATIO_BAR and p99 < P99_BAR_US and same == hands
-    return Result("engine", figures, bar, ok, _rows(figures))
+    bars = least | {"p99_us": P99_BAR_US}
+    return Result("engine", figures, bars, ok and p99 < P99_BAR_US, _rows(figures))
+
+
+def _replay() -> float:
+    """The seconds that ``cutcard replay`` takes for a log, its own start among them."""
+    opening, deals = play(REPLAYED_HANDS, 4, to_the_river)
+    encode_lines = msgspec.json.Encoder().encode_lines
+    with tempfile.TemporaryDirectory() as folder:
+        log, answers = Path(folder) / "table.jsonl", Path(folder) / "answers.jsonl"
+        with log.open("wb") as file:
+            file.write(encode_lines(opening))
+            for deal in deals:
+                file.write(encode_lines(deal.events))
+        with answers.open("wb") as file:
+            command = [sys.executable, "-m", "controller", "replay", str(log)]
+            before = _children()
+            subprocess.run(command, check=True, stdout=file)  # noqa: S603 (ours)
+            return _children() - before
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _figures(deals: list[Deal], whole: Times, folded: Times) -> dict[str, object]:
@@ -88,9 +131,14 @@ def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
         ("folded hands", f"{f['folded_hands']}, {flops}, {f['folded_showdowns']} showdowns"),
         ("this engine", f"{f['folded_hands_per_second']} hands/s"),
         ("PokerKit", f"{f['folded_pokerkit_hands_per_second']} hands/s"),
-        ("ratio, for the record", f"{f['folded_ratio']}"),
+        ("ratio", f"{f['folded_ratio']}"),
         ("ratio, PokerKit asked what comes next", f"{f['folded_ratio_asked']}"),
         ("same stacks", f"{f['same_stacks']} of {WHOLE_HANDS + FOLDED_HANDS}"),
+        (
+            "replay file to file",
+            f"{f['replay_hands']} whole hands, {f['replay_hands_per_second']}/s",
+        ),
+        ("ratio", f"{f['replay_ratio']}"),
         ("one event", f"{f['p50_us']} µs median, {f['p99_us']} µs p99, {f['max_us']} µs worst"),
     ]
 
@@ -99,6 +147,8 @@ def _play(opening: list[Event], deals: list[Deal]) -> Times:
     sessions = []
     bare = asked = 0.0
     theirs: Stacks = [[] for _ in deals]
+    gc.collect()
+    gc.freeze()  # neither engine is charged for looking through the hands written down for it
     for turn in range(ROUNDS):
         seconds, ours = _session(opening, deals)
         sessions.append(seconds)
@@ -124,12 +174,12 @@ def _session(opening: list[Event], deals: list[Deal]) -> tuple[float, Stacks]:
     """Play all hands at one table; seconds, and each hand's stacks from the button's left."""
     table = _table(opening)
     ends: list[list[dict[str, Any]]] = []
-    start = time.perf_counter()
+    start = time.process_time()
     for deal in deals:
         for event in deal.events:
             answers = table.apply(event)
         ends.append(answers)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     stacks = []
     for deal, answers in zip(deals, ends, strict=True):
         by_seat = next(answer["stacks"] for answer in answers if answer["o"] == "end")
@@ -152,22 +202,22 @@ def _latencies(opening: list[Event], deals: list[Deal]) -> list[float]:
 
 def _pokerkit(deal: Deal) -> float:
     """Let PokerKit play a hand without ever asking what comes next."""
-    start = time.perf_counter()
+    start = time.process_time()
     playing = state(deal.stacks)
     for operation in deal.operations:
         operation(playing)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def _pokerkit_asked(deal: Deal) -> tuple[float, list[int]]:
     """Let PokerKit play a hand and ask it, at each step, what this engine answers unasked."""
-    start = time.perf_counter()
+    start = time.process_time()
     playing = state(deal.stacks)
     _ask(playing)
     for operation in deal.operations:
         operation(playing)
         _ask(playing)
-    return time.perf_counter() - start, list(playing.stacks)
+    return time.process_time() - start, list(playing.stacks)
 
 
 def _ask(playing: State) -> object:

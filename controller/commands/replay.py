@@ -1,22 +1,27 @@
 """``cutcard replay``: runs a table log, a journal or recorded hands through the engine."""
 
 import argparse
+import gc
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from controller import recorded
 from controller.errors import UsageError
+from controller.output import is_followed
 from controller.records import journal_tool, recovery
 from controller.records.journal import JournalReader
 from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
-from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
+from controller.tablelog import BOOK_HELP, bad_line, decode, lines, mentions_undo, rulebook
 from engine.answers import Answer
 from engine.history import History
 from engine.law import Book
-from engine.log import LogError
+from engine.log import LogError, event_in
+from engine.table import Table
 
 HELP = "replay a table log, a journal, or the hands of a .phh or .phhs file, through the engine"
 EXIT = """\
@@ -48,32 +53,60 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _replay_log(name: str, book: Book | None) -> int:
+    answered = _answered if mentions_undo(name) else _answered_straight
+    tell = _printer()
+    gc.freeze()  # what is loaded by now lives to the end, and need not be looked through again
+    for answers in answered(name, book):
+        tell(answers)
+    sys.stdout.flush()
+    return 0
+
+
+def _answered(name: str, book: Book | None) -> Iterator[list[Answer]]:
+    """The answers to each line, of a table that can go back."""
     history = History(book)
     for number, line in lines(name):
-        event = decode(number, line)
-        try:
-            answers = history.apply(event)
-        except LogError as error:
-            raise bad_line(number, error.field, error.expected, error.got) from error
-        _print(answers)
-    return 0
+        yield _applied(history, number, decode(number, line))
+
+
+def _answered_straight(name: str, book: Book | None) -> Iterator[list[Answer]]:
+    """The same where nothing is taken back: nothing need be remembered, nor read twice."""
+    table = Table(book)
+    for number, line in lines(name):
+        event = event_in(line)
+        answers = _applied(table, number, event or decode(number, line))
+        if event is not None and answers and answers[0]["o"] == "reject":
+            answers[0]["event"] = decode(number, line)  # as it was written
+        yield answers
+
+
+def _applied(table: History | Table, number: int, event: Any) -> list[Answer]:
+    try:
+        return table.apply(event)
+    except LogError as error:
+        raise bad_line(number, error.field, error.expected, error.got) from error
 
 
 def _replay_journal(journal: JournalReader, book: Book | None) -> int:
     start = recovery.oldest(journal)
     if book is not None and start.seq:
         raise UsageError("--rulebook: the journal's beginning was cut: only its own book can go on")
-    differs = 0
+    differs, tell = 0, _printer()
     for played in recovery.replayed(journal, Start(History(book), 0) if book else start):
-        _print(played.answers)
+        tell(played.answers)
         if book is None and not played.same:
             print(f"event {played.record.seq}: answered otherwise at the table", file=sys.stderr)
             differs += 1
     return 1 if differs else 0
 
 
-def _print(answers: list[Answer]) -> None:
-    out = sys.stdout.buffer
-    for answer in answers:
-        out.write(msgspec.json.encode(answer) + b"\n")
-        out.flush()  # whoever follows a live table sees each answer at once
+def _printer() -> Callable[[list[Answer]], None]:
+    out, followed = sys.stdout.buffer, is_followed()
+    encode_lines = msgspec.json.Encoder().encode_lines
+
+    def tell(answers: list[Answer]) -> None:
+        out.write(encode_lines(answers))
+        if followed:
+            out.flush()  # whoever follows a live table sees each answer at once
+
+    return tell

@@ -6,10 +6,10 @@ import zlib
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
 import engine
+from controller.records import pickled
 from engine.history import History
+from engine.saved import SavedError
 
 EVERY = 10  # hands from one checkpoint to the next; also the steps in which retention cuts
 
@@ -36,6 +36,11 @@ def packed(history: History) -> bytes:
 def unpacked(data: bytes) -> History:
     """The state that was packed; give it only what the vault has just unsealed."""
     try:
-        return History.restored(zlib.decompress(data))
-    except (zlib.error, msgspec.MsgspecError) as error:
-        raise CheckpointError(f"not readable by this version ({type(error).__name__})") from None
+        state = zlib.decompress(data)
+        if pickled.is_pickle(state):
+            state = pickled.read(state)
+        return History.restored(state)
+    except zlib.error:
+        raise CheckpointError("not readable: not packed as it should be") from None
+    except (pickled.PickledError, SavedError) as error:
+        raise CheckpointError(str(error)) from None

@@ -25,6 +25,11 @@ class Start:
     seq: int
     why: str = ""  # no newer one could be used
 
+    @property
+    def differs(self) -> int | None:
+        """The event after which the state is kept as it was, though it would be another today."""
+        return self.seq if self.history.differs else None
+
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
@@ -52,7 +57,7 @@ class Recovered:
 def recover(journal: JournalReader) -> Recovered:
     """The state after the last event: from the newest checkpoint where it can be read."""
     start = newest(journal)
-    seq, differs = start.seq, None
+    seq, differs = start.seq, start.differs
     for played in replayed(journal, start):
         seq = played.record.seq
         if differs is None and not played.same:
@@ -73,15 +78,20 @@ def replayed(journal: JournalReader, start: Start) -> Iterator[Replayed]:
 
 
 def newest(journal: JournalReader) -> Start:
-    """The quickest start that can be trusted."""
+    """The quickest start: the newest checkpoint, whichever software wrote it.
+
+    An engine that rules otherwise must not count the chips of hands long paid: what was true after
+    the checkpoint's hand stays, and only what came since is played again. ``cutcard replay`` tells
+    what else would be answered otherwise today.
+    """
     try:
         checkpoint = journal.checkpoint()
         if checkpoint is None:
             return oldest(journal)
-        if checkpoint.version == checkpoints.version():
-            return Start(checkpoints.unpacked(checkpoint.packed), checkpoint.seq)
-        why = f"the checkpoint is of version {checkpoint.version}"
-    except (CheckpointError, JournalDamagedError) as error:
+        return Start(checkpoints.unpacked(checkpoint.packed), checkpoint.seq)
+    except CheckpointError as error:
+        why = f"the newest checkpoint is {error}"
+    except JournalDamagedError as error:
         why = str(error)
     start = oldest(journal)
     return Start(start.history, start.seq, why)
@@ -101,5 +111,6 @@ def oldest(journal: JournalReader) -> Start:
     except CheckpointError as error:
         raise RecoveryError(
             f"{journal.path}: what came before event {journal.first} was cut, and the checkpoint "
-            f"there, of version {checkpoint.version}, is {error}: begin a new journal"
+            f"there, by cutcard {checkpoint.version}, is {error}. Or move the journal away: a new "
+            "one begins"
         ) from None

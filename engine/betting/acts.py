@@ -1,9 +1,9 @@
 """All that players have done in a deal, in one list: every window of the books is counted in it."""
 
-from typing import NamedTuple
+import msgspec
 
 
-class Done(NamedTuple):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """One action."""
 
     seat: int

@@ -1,6 +1,6 @@
 """Main pot and side pots, from what each player put in."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.betting.round import Player
@@ -13,15 +13,14 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
-def split(players: Iterable[Player], live: set[int], dead: int = 0) -> list[Pot]:
+def split(players: Sequence[Player], staying: Sequence[Player], dead: int = 0) -> list[Pot]:
     """The pots without number: a new one above each level at which a live player is all-in."""
-    players = list(players)
-    staying = [player for player in players if player.seat in live]
     if not staying:
         return []
-    if not any(player.all_in for player in staying):  # the common case: one pot for all
-        amount = dead + sum(player.paid for player in players)
-        return [Pot(amount, tuple(sorted(live)))] if amount else []
+    everybody = tuple(sorted([player.seat for player in staying]))
+    if True not in [player.all_in for player in staying]:  # the common case: one pot for all
+        amount = dead + sum([player.paid for player in players])
+        return [Pot(amount, everybody)] if amount else []
     top = max(player.paid for player in players)
     levels = sorted({player.paid for player in staying if player.all_in} | {top})
     pots: list[Pot] = []
@@ -38,5 +37,5 @@ def split(players: Iterable[Player], live: set[int], dead: int = 0) -> list[Pot]
     if dead and pots:
         pots[0] = Pot(pots[0].amount + dead, pots[0].seats)
     elif dead:
-        pots = [Pot(dead, tuple(sorted(live)))]
+        pots = [Pot(dead, everybody)]
     return pots

@@ -126,21 +126,21 @@ class Betting:
 
     def _pass_turn(self, start: int) -> None:
         """Give the turn to the first player from place ``start`` who owes an action."""
-        order = self.order
-        able = [p for p in order if not p.folded and not p.all_in]
-        self.turn = None
-        if not able or (len(able) == 1 and able[0].bet >= self.high_of_others(able[0])):
-            return
-        count = len(order)
-        for k in range(count):
-            player = order[(start + k) % count]
-            if (
-                not player.folded
-                and not player.all_in
-                and (not player.acted or player.bet < self.high)
-            ):
-                self.turn = player
-                return
+        high, turn = self.high, None
+        able: Player | None = None  # one who could act, besides
+        for player in self.order[start:] + self.order[:start]:
+            if player.folded or player.all_in:
+                continue
+            if turn is None and (not player.acted or player.bet < high):
+                turn = player
+            else:
+                able = player
+            if turn is not None and able is not None:
+                break
+        # One player alone acts only where the others have put in more than he.
+        if turn is not None and able is None and turn.bet >= self.high_of_others(turn):
+            turn = None
+        self.turn = turn
 
     def high_of_others(self, player: Player) -> int:
         """What the others have really put in: nobody need match chips that are not there."""
@@ -151,6 +151,16 @@ class Betting:
         """The players still in the deal."""
         return [player for player in self.order if not player.folded]
 
+    def is_alone(self) -> bool:
+        """Whether at most one player is left in the deal."""
+        others = False
+        for player in self.order:
+            if not player.folded:
+                if others:
+                    return False
+                others = True
+        return True
+
     def outstanding(self) -> list[int]:
         """The seats that still owe an action."""
         return [] if self.turn is None else [p.seat for p in self.order if self._owes(p)]
@@ -159,7 +169,8 @@ class Betting:
 
     def to_call(self, player: Player) -> int:
         """What he must add to call, were his stack deep enough."""
-        return max(self.high - player.bet, 0)
+        owed = self.high - player.bet
+        return owed if owed > 0 else 0
 
     def pot(self) -> int:
         """All chips in the middle."""
@@ -171,7 +182,7 @@ class Betting:
         if stack_to <= self.high or not self._may_raise(player):
             return None
         least, most = self._bounds(player)
-        return min(least, stack_to), min(most, stack_to)
+        return least if least < stack_to else stack_to, most if most < stack_to else stack_to
 
     def _bounds(self, player: Player) -> tuple[int, int]:
         limits, step = self.limits, self.step
@@ -193,7 +204,7 @@ class Betting:
         return self.high - self.base < self.limits.reopen * self.size
 
     def _may_raise(self, player: Player) -> bool:
-        if self.is_capped():
+        if self.limits.cap is not None and self.is_capped():
             return False
         if not player.acted or player.faced < self.reopened:
             return True
@@ -216,20 +227,20 @@ class Betting:
 
     def options(self) -> list[Option]:
         """The legal actions of the player whose turn it is."""
-        player = self.turn
+        player, high = self.turn, self.high
         assert player is not None
-        owed = min(self.to_call(player), player.stack)
+        stack_to = player.bet + player.stack
+        owed = (high if high < stack_to else stack_to) - player.bet
         options: list[Option] = [{"do": "fold", "min": 0, "max": 0}]
-        if owed:
+        if owed > 0:
             options.append({"do": "call", "min": owed, "max": owed})
         else:
             options.append({"do": "check", "min": 0, "max": 0})
         # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
         span = self.raise_range(player) if self._can_be_called(player) else None
         if span:
-            options.append({"do": "raise" if self.high else "bet", "min": span[0], "max": span[1]})
-        stack_to = player.bet + player.stack
-        if stack_to <= self.high or (span and span[1] == stack_to):
+            options.append({"do": "raise" if high else "bet", "min": span[0], "max": span[1]})
+        if stack_to <= high or (span and span[1] == stack_to):
             options.append({"do": "all_in", "min": stack_to, "max": stack_to})
         return options
 

@@ -53,13 +53,12 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds", "run_out",
-        "stage", "stand", "start", "street_at", "streets",
+        "at", "coming", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds",
+        "run_out", "stage", "stand", "start", "street_at", "streets",
     )  # fmt: skip
 
     def __init__(self, game: Game, order: list[int]) -> None:
         self.rounds: tuple[Round, ...] = game.rounds
-        self.at = 0
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
         self.streets = {
@@ -67,6 +66,7 @@ class Agenda:
             for k, each in enumerate(game.rounds)
             if isinstance(each, ToBoard)
         }  # by round
+        self._go_to(0)
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all
@@ -82,14 +82,14 @@ class Agenda:
 
     # Rounds
 
-    @property
-    def coming(self) -> Street | None:
-        """The street whose cards are being dealt, or come next; None after the last."""
-        at = self.at
+    def _go_to(self, at: int) -> None:
+        self.at = at
+        # The street whose cards are being dealt, or come next; None after the last.
+        self.coming: Street | None = None
         for k, street in self.streets.items():
             if k >= at:
-                return street
-        return None
+                self.coming = street
+                return
 
     @property
     def dealing(self) -> Street:
@@ -142,7 +142,7 @@ class Agenda:
 
     def to_betting(self) -> Betting:
         """The cards of a round are out: the betting opens."""
-        self.at += 1
+        self._go_to(self.at + 1)
         self.stage = "bet"
         opened = self.rounds[self.at]
         assert isinstance(opened, Betting)
@@ -150,7 +150,7 @@ class Agenda:
 
     def after_betting(self) -> Stage:
         """A betting round is over: cards come next, or the showdown."""
-        self.at += 1
+        self._go_to(self.at + 1)
         if not isinstance(self.rounds[self.at], ToBoard):
             self.stage = "show"
             return self.stage
@@ -162,13 +162,13 @@ class Agenda:
 
     def back_to_betting(self) -> None:
         """The street that came last is looked at once more, though its betting is over."""
-        self.at -= 1
+        self._go_to(self.at - 1)
         self.stage = "bet"
 
     def deal_again(self) -> None:
         """The street that came last comes off the board: its cards are due again."""
         if self.stage in ("bet", "show"):  # reported when the streets were all out
-            self.at = max(k for k in self.streets if k < self.at)
+            self._go_to(max(k for k in self.streets if k < self.at))
         self.stage = "cards"
 
     def leftover_waits(self) -> bool:

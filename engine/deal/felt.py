@@ -52,7 +52,10 @@ class Felt:
         if known is not None and card != UNREAD:
             origin = known  # the truth stands before what an event believes
         if origin == DECK_ZONE:
-            self._draw(card)
+            if self.stub:
+                self.stub -= 1
+            if self.top:
+                self._draw_known(card)
         elif origin != UNKNOWN:
             self._lift(card, origin)
         if zone == DECK_ZONE:
@@ -67,14 +70,11 @@ class Felt:
         else:
             held.append(card)
 
-    def _draw(self, card: str) -> None:
-        if self.stub:
-            self.stub -= 1
-        if self.top:
-            if card in self.top:
-                self.top.remove(card)
-            elif card == UNREAD:
-                self.top.pop()
+    def _draw_known(self, card: str) -> None:
+        if card in self.top:
+            self.top.remove(card)
+        elif card == UNREAD:
+            self.top.pop()
 
     def _lift(self, card: str, origin: str) -> None:
         held = self.zones.get(origin)
@@ -134,8 +134,10 @@ class Felt:
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""
-        held = self.hands.setdefault(seat, [])
-        if card == UNREAD or card not in held:
+        held = self.hands.get(seat)
+        if held is None:
+            self.hands[seat] = [card]
+        elif card == UNREAD or card not in held:
             held.append(card)
 
     def hole(self, seat: int) -> list[str]:

@@ -1,6 +1,6 @@
 """What a game is made of: rounds of cards, of betting, and the showdown."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Face = Literal["down", "up"]
@@ -67,15 +67,27 @@ class Game:
     rounds: tuple[Round, ...]
     wins: tuple[Side, ...] = ("high",)
     uses: int | None = None  # how many hole cards must play; None: any number
-    streets: tuple[str, ...] = ()  # the betting rounds by name, in order
+    # Said by the rounds, and asked for at every card:
+    streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
+    starting_cards: int = field(init=False)  # how many cards a starting hand has
+    hand_cards: int = field(init=False)  # how many a player holds at the showdown
+    board_cards: int = field(init=False)  # how many the whole board has
 
     def __post_init__(self) -> None:
-        names = tuple(each.name for each in self.rounds if isinstance(each, Betting))
-        object.__setattr__(self, "streets", names)
         if not self.rounds or not isinstance(self.rounds[0], ToSeats):
             raise GameError(f"{self.name}: expected cards to the seats first")
         if not isinstance(self.rounds[-1], Showdown):
             raise GameError(f"{self.name}: expected a showdown last")
+        thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
+        starting = len(self.starting.faces)
+        said = {
+            "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
+            "starting_cards": starting,
+            "hand_cards": starting - thrown,
+            "board_cards": sum(each.cards for each in self.rounds if isinstance(each, ToBoard)),
+        }
+        for name, value in said.items():
+            object.__setattr__(self, name, value)
 
     @property
     def starting(self) -> ToSeats:
@@ -88,22 +100,6 @@ class Game:
     def first_betting(self) -> Betting:
         """The first betting round."""
         return next(each for each in self.rounds if isinstance(each, Betting))
-
-    @property
-    def starting_cards(self) -> int:
-        """How many cards a starting hand has."""
-        return len(self.starting.faces)
-
-    @property
-    def hand_cards(self) -> int:
-        """How many cards a player holds at the showdown."""
-        thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
-        return self.starting_cards - thrown
-
-    @property
-    def board_cards(self) -> int:
-        """How many cards the whole board has."""
-        return sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
 
 
 def board(name: str, cards: int, size: Size = "small") -> tuple[Round, ...]:

@@ -31,16 +31,24 @@ def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places 
     return None, out
 
 
+def can_deal(setting: Setting, room: Room, button: int | None) -> bool:
+    """Whether there are places for a next deal."""
+    if setting.book.param("short_blind", setting.format) == "eliminated":
+        return next_deal(setting, room, button)[0] is not None
+    return len(eligible(setting, room)) >= 2
+
+
 def eligible(setting: Setting, room: Room) -> list[int]:
     """The seats due a hand, in seat order."""
     absent_too = setting.format in setting.book.params["deal_absent"]
-    return sorted(
+    seats = [
         seat
         for seat, person in room.seats.items()
         if not person.leaving
         and person.stack + person.pending > 0
         and (not person.away or person.asked or absent_too)
-    )
+    ]
+    return sorted(seats)
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:

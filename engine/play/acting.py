@@ -12,18 +12,20 @@ from engine.log import Act
 from engine.play import absent, dealing, follow, premature, progress
 from engine.play.judge import issue, rule, rule_if_printed
 
+WAGERS = ("bet", "raise", "all_in")
+
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
-    if deal.over:
+    stage, betting = deal.agenda.stage, deal.betting
+    if stage == "over":
         return "no deal is in progress"
-    player = deal.betting.players.get(event.seat)
+    player = betting.players.get(event.seat)
     if player is None or player.folded:
         return f"seat {event.seat} " + ("has folded" if player else "is not in this deal")
-    stage, betting = deal.agenda.stage, deal.betting
     if stage == "deal" or (stage in ("cards", "patch") and _meets_open_street(deal)):
         return None
-    if (case := premature.next_round_case(deal, event.seat)) is not None:
+    if deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         betting = _next_round(deal, case)
         if len(betting.live) < 2:
             return None  # the passed-over hands are dead, and nobody is left to act against
@@ -54,30 +56,32 @@ def take(deal: Deal, event: Act) -> None:
     if stage == "deal":
         _act_in_deal(deal, event)
         return
-    if stage in ("cards", "patch"):
+    legal = stage == "bet"  # as ``refuse`` found
+    if not legal:
         _street_not_ready(deal)
-    elif (case := premature.next_round_case(deal, event.seat)) is not None:
+    elif deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
+        legal = False
     turn = deal.betting.turn
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
         known = facts.of(deal, event.seat) | {event.do}
         rule(deal, Case("out_of_turn", [event.seat], facts=known))
-    else:
-        _in_turn(deal, turn, event)
+    elif legal or not _illegal(deal.betting, turn, event):
+        _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
-    if _illegal(deal.betting, player, event):
-        return  # a ruling of this very moment was the answer: he acts anew
-    if _too_many_raises(deal.betting, player, event):
+    if event.do in WAGERS and _too_many_raises(deal.betting, player, event):
         _refuse_raise(deal, event.seat)
         return
-    premature.before_act(deal)
-    if not deal.over:
-        _do(deal, player, event)
+    if deal.corrections or deal.felt.face_down or deal.agenda.start.missed:
+        premature.before_act(deal)
+        if deal.over:
+            return
+    _do(deal, player, event)
 
 
 def _refuse_raise(deal: Deal, seat: int) -> None:
@@ -127,12 +131,16 @@ def _total(player: Player, event: Act) -> int:
 
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be."""
-    owed, to = betting.to_call(player), _total(player, event)
-    if event.do == "check" and owed:
-        return f"seat {event.seat} cannot check: {owed:,} to call"
-    if event.do == "call" and not owed:
-        return f"seat {event.seat} has nothing to call"
-    if event.do in ("fold", "check", "call") or (event.do == "all_in" and to <= betting.high):
+    do = event.do
+    if do == "fold":
+        return None
+    owed = betting.to_call(player)
+    if do == "check":
+        return f"seat {event.seat} cannot check: {owed:,} to call" if owed else None
+    if do == "call":
+        return None if owed else f"seat {event.seat} has nothing to call"
+    to = _total(player, event)
+    if do == "all_in" and to <= betting.high:
         return None
     if to > player.bet + player.stack:
         most = player.bet + player.stack
@@ -143,8 +151,7 @@ def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
 
 
 def _too_many_raises(betting: Betting, player: Player, event: Act) -> bool:
-    wagers = event.do in ("bet", "raise", "all_in") and _total(player, event) > betting.high
-    return wagers and betting.is_capped()
+    return betting.is_capped() and _total(player, event) > betting.high
 
 
 def _out_of_bounds(betting: Betting, player: Player, to: int) -> str | None:
@@ -171,6 +178,8 @@ def _do(deal: Deal, player: Player, event: Act) -> None:
     else:
         betting.wager(player, to)
     deal.acts.add(player.seat, event.do, posted=player.seat in deal.blinds)
-    absent.turns(deal)
-    premature.after_act(deal, event)
-    progress.round_over_if_done(deal)
+    if deal.agenda.premature_at is not None:
+        absent.turns(deal)
+        premature.after_act(deal, event)
+    if betting.turn is None or event.do == "fold":
+        progress.round_over_if_done(deal)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.deal.deal import Deal
 from engine.play import absent, acting, showing
 
+GOES_ON = ("bet", "show")  # the stages that do
+
 
 def settle(deal: Deal) -> None:
     """Absent players' turns pass, actions that waited are taken, tabled hands are paid."""

@@ -13,10 +13,12 @@ from engine.play.judge import rule
 
 def fill(deal: Deal, event: CardMoved, seat: int) -> None:
     """The card that was due."""
-    deal.felt.move(event.card, event.zone, DECK_ZONE)
-    deal.felt.give(event.card, seat)
-    deal.agenda.start.pos += 1
-    done_if_whole(deal)
+    felt, start = deal.felt, deal.agenda.start
+    felt.move(event.card, event.zone, DECK_ZONE)
+    felt.give(event.card, seat)
+    start.pos += 1
+    if start.pos >= len(start.slots):
+        done_if_whole(deal)
 
 
 def done_if_whole(deal: Deal) -> None:

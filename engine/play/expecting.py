@@ -25,8 +25,8 @@ def expectation(deal: Deal) -> AnyExpect | None:
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        slot = agenda.start.due
-        assert slot is not None
+        start = agenda.start
+        slot = start.slots[start.pos]
         return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
     if stage == "bet":
         return _expect_act(deal)
@@ -104,9 +104,10 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     if turn is None:
         return None
     why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
+    options = betting.options()
     return {
-        "o": "expect", "what": "act", "seat": turn.seat, "options": betting.options(),
-        "to_call": min(betting.to_call(turn), turn.stack), "why": why,
+        "o": "expect", "what": "act", "seat": turn.seat, "options": options,
+        "to_call": options[1]["min"], "why": why,
     }  # fmt: skip
 
 

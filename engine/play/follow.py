@@ -259,6 +259,8 @@ def drop(deal: Deal, fault: str) -> None:
 
 def blocking(deal: Deal, did: str) -> tuple[Correction, Task] | None:
     """The step that was due where something else is done."""
+    if not deal.corrections:
+        return None
     for correction in list(deal.open_corrections()):
         if correction.awaits_floor:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.betting.round import Betting, Player
 from engine.deal.deal import Deal
 from engine.log import NewHand
-from engine.people.button import next_deal
+from engine.people.button import can_deal, next_deal
 from engine.play import progress
 from engine.room import Room
 from engine.setting import Setting
@@ -17,8 +17,9 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
         return "the deal in progress is not over"
     if event.button is not None and (why := deal.setting.no_seat(event.button)):
         return why
-    places, _ = next_deal(deal.setting, deal.room, event.button)
-    return None if places is not None else "a deal needs two players with chips"
+    if can_deal(deal.setting, deal.room, event.button):
+        return None
+    return "a deal needs two players with chips"
 
 
 def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
@@ -26,8 +27,9 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
     places, broke = next_deal(setting, room, event.button)
     assert places is not None
     for seat, person in list(room.seats.items()):
-        person.stack += person.pending
-        person.pending = 0
+        if person.pending:
+            person.stack += person.pending
+            person.pending = 0
         if person.leaving:
             del room.seats[seat]
     for seat in broke:
@@ -52,7 +54,7 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
 
 def _take_forced(setting: Setting, betting: Betting, blinds: dict[int, int]) -> None:
     own = setting.book.params["antes"]
-    for seat in betting.players:
+    for seat in betting.players if own or setting.ante else ():
         if seat <= len(own) and own[seat - 1]:
             betting.ante(seat, int(own[seat - 1]), dead=True)
         elif setting.ante:

@@ -67,7 +67,7 @@ def round_over_if_done(deal: Deal) -> None:
 
 def win_if_alone(deal: Deal) -> bool:
     """The last hand takes all, unshown."""
-    if len(deal.betting.live) > 1:
+    if not deal.betting.is_alone():
         return False
     if deal.betting.aggressor is not None:  # an unraised blind is no bet to take back
         deal.betting.return_uncalled()

@@ -119,9 +119,9 @@ def _board_in_time(deal: Deal, event: CardMoved) -> None:
     if len(felt.fresh) >= street.cards:
         follow.one_too_many(deal, event)
         return
-    if _flop_runs_on(deal, event):
+    if deal.agenda.run_out and _flop_runs_on(deal, event):
         return
-    if not felt.fresh and _same_flop(deal, event):
+    if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
         return
     ruled = not felt.fresh and _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
@@ -139,7 +139,7 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
     several = laid is not None and laid.cards > 1
     soon = event.t - agenda.street_at <= deal.setting.book.params["same_motion_seconds"]
     begun = agenda.dealing.burned or felt.fresh or felt.withdrawn
-    if not (several and soon and agenda.run_out) or begun:
+    if not (several and soon) or begun:
         return False
     lay(deal, event)
     agenda.back_to_betting()
@@ -155,7 +155,7 @@ def _same_flop(deal: Deal, event: CardMoved) -> bool:
     since = event.t - ruled_at if ruled_at is not None else 99.0
     if since > deal.setting.book.params["same_motion_seconds"]:
         return False
-    if not felt.withdrawn or not all(card in felt.on_board() for card in felt.withdrawn):
+    if not all(card in felt.on_board() for card in felt.withdrawn):
         return False
     lay(deal, event)
     felt.withdrawn.append(event.card)
@@ -168,7 +168,7 @@ def _before_first_board_card(deal: Deal, event: CardMoved) -> bool:
     if follow.wrong_step(deal, "board"):
         return True
     felt, agenda = deal.felt, deal.agenda
-    if any(card in felt.withdrawn for card in felt.on_board()):
+    if felt.withdrawn and any(card in felt.withdrawn for card in felt.on_board()):
         clause = follow.clause_of(deal, "take_back")
         for correction in deal.corrections:
             if any(task.do == "take_back" for task in correction.tasks):
@@ -177,8 +177,10 @@ def _before_first_board_card(deal: Deal, event: CardMoved) -> bool:
         follow.stray(deal, "take_back", clause, event.card)
         return True
     remake = agenda.dealing.remake
+    if remake is None:
+        return False
     astray = [c for c in agenda.leftover if felt.zone_of(c) in (MUCK, BURN, BOARD)]
-    if remake and remake.clause and astray and not agenda.leftover_waits():
+    if remake.clause and astray and not agenda.leftover_waits():
         follow.stray(deal, "reshuffle", remake.clause, astray[0])
         return True
     return False
@@ -204,7 +206,7 @@ def street_done_if_full(deal: Deal) -> None:
     agenda = deal.agenda
     if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards:
         return
-    if not follow.cards_are_moving(deal):
+    if not deal.corrections or not follow.cards_are_moving(deal):
         progress.street_done(deal)
         turned_together(deal)
 

@@ -13,7 +13,7 @@ def order(deal: Deal) -> list[int]:
     first = shows_first(deal)
     at = 0 if first is None else live.index(first)
     seats = live[at:] + live[:at]
-    if deal.setting.book.params["show_first"] != "all":
+    if len(pots) > 1 and deal.setting.book.params["show_first"] != "all":
         # Who contests a side pot shows before who is in for less (uspa.3.1.8.7d).
         seats.sort(key=lambda seat: -_deepest_pot(pots, seat))
     return seats
@@ -22,11 +22,15 @@ def order(deal: Deal) -> list[int]:
 def shows_first(deal: Deal) -> int | None:
     """Who has to show first for what he did; None where it is only for where he sits."""
     betting = deal.betting
-    first = {
-        "opener": betting.opener,  # diamondjims.p4e
-        "last_strength": betting.last_aggressor,  # hilton.A32.3
-        "all": None,  # california.award.showdown
-    }.get(deal.setting.book.params["show_first"], betting.aggressor)
+    match deal.setting.book.params["show_first"]:
+        case "opener":  # diamondjims.p4e
+            first = betting.opener
+        case "last_strength":  # hilton.A32.3
+            first = betting.last_aggressor
+        case "all":  # california.award.showdown
+            first = None
+        case _:
+            first = betting.aggressor
     return first if first is not None and deal.is_live(first) else None
 
 
@@ -36,13 +40,12 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
 
 def expectation(deal: Deal) -> ExpectShow | ExpectFloor:
     """Whose hand is to be shown next."""
-    live, showing = deal.live_seats(), deal.showing
+    showing, why = deal.showing, why_show(deal)
     if not showing.order:
         showing.order = order(deal)
-    waiting = [seat for seat in showing.order if seat in live and seat not in showing.tabled]
-    why = why_show(deal)
-    if waiting:
-        return {"o": "expect", "what": "show", "seat": waiting[0], "why": why}
+    for seat in showing.order:
+        if seat not in showing.tabled and deal.is_live(seat):
+            return {"o": "expect", "what": "show", "seat": seat, "why": why}
     return {"o": "expect", "what": "floor", "why": why}
 
 

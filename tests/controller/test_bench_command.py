@@ -54,6 +54,7 @@ def test_what_is_not_installed_is_named(
 def test_a_small_run_gives_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_bench, "FOLDED_HANDS", 10)
     monkeypatch.setattr(engine_bench, "WHOLE_HANDS", 5)
+    monkeypatch.setattr(engine_bench, "REPLAYED_HANDS", 5)
     result = engine_bench.measure()
     assert result.figures["same_stacks"] == 15
     assert all(value for value in result.figures.values())

@@ -12,6 +12,7 @@ from controller.records.journal import Journal, JournalDamagedError
 from controller.records.recovery import RecoveryError, newest, oldest, recover
 from controller.security.vault import Vault
 from engine.history import History
+from engine.showdown import award
 from engine.views import ROLES
 from tests.controller.journals import KEY, entries, story
 
@@ -68,14 +69,28 @@ def test_a_checkpoint_that_cannot_be_read_costs_time_and_nothing_else(
     assert seen(back.history) == seen(history)
 
 
-def test_a_checkpoint_of_other_software_is_not_trusted(
+def test_a_checkpoint_of_other_software_is_where_the_table_starts(
     played: tuple[Journal, History], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal, history = played
+    usual = newest(journal).seq
     monkeypatch.setattr(checkpoints, "version", lambda: "9.9.9+0123456789ab")
+    assert newest(journal).seq == usual > 0
     back = recover(journal)
-    assert back.why.startswith("the checkpoint is of version ")
+    assert (back.why, back.differs) == ("", None)
     assert seen(back.history) == seen(history)
+
+
+def test_chips_that_were_paid_stay_paid_though_the_rules_have_changed(
+    played: tuple[Journal, History], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, _ = played
+    before = newest(journal).history.table.seats
+    monkeypatch.setattr(award, "_give", lambda *_: None)  # nobody is paid any more
+    start = newest(journal)
+    assert start.history.table.seats == before
+    assert start.differs == start.seq
+    assert recover(journal).differs == start.seq
 
 
 def test_an_answer_that_would_be_another_today_is_named_by_its_event(

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from controller.records import checkpoints, retention
 from controller.records.journal import Answered, Entry, Journal, JournalReader
 from controller.records.recovery import RecoveryError, oldest, recover
 from controller.security.vault import Vault
+from engine import saved
 from engine.history import History
 from tests.controller.journals import KEY, OPENED, entries, story
 
@@ -108,17 +108,24 @@ def test_nothing_is_cut_where_nothing_is_set(journal: Journal) -> None:
     assert retention.cut(journal, evening(1000)) == 0
 
 
-def test_after_a_cut_the_base_of_other_software_is_tried_and_named_where_it_fails(
+def test_after_a_cut_the_base_of_other_software_is_taken(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = state(journal)
     retention.cut(journal, evening(12), days=5)
     monkeypatch.setattr(checkpoints, "version", lambda: "9.9.9+0123456789ab")
     assert state(journal) == before
-    monkeypatch.setattr(History, "restored", _of_a_later_version)
-    with pytest.raises(RecoveryError, match=r"not readable by this version.*: begin a new journal"):
+    assert oldest(journal).seq + 1 == journal.first
+
+
+def test_after_a_cut_a_base_of_a_later_version_says_what_to_do(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    retention.cut(journal, evening(12), days=5)
+    monkeypatch.setattr(saved, "VERSION", saved.VERSION - 1)
+    with pytest.raises(
+        RecoveryError,
+        match=r"of version 2, and this cutcard reads up to version 1: start the cutcard that wrote "
+        r"it, or a newer one\. Or move the journal away: a new one begins",
+    ):
         recover(journal)
-
-
-def _of_a_later_version(data: bytes) -> History:
-    raise msgspec.ValidationError("`version` 99 is not known")

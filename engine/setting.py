@@ -8,6 +8,7 @@ from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
 from engine.log import LogError, Open
 from engine.rulebook import Book, load, with_house
+from engine.whys import Whys, whys_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Setting:
     big_blind: int
     ante: int
     bets: tuple[int, int]  # the small and the big bet
+    whys: Whys
 
     @property
     def antes(self) -> bool:
@@ -35,7 +37,7 @@ class Setting:
     @property
     def kind(self) -> str:
         """Fixed limit, or a structure in which bets may grow."""
-        return "limit" if self.structure == "limit" else "big_bet"
+        return _kind(self.structure)
 
     def no_seat(self, seat: int) -> str | None:
         """Why there cannot be such a seat, or None where there is one."""
@@ -55,6 +57,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")
+    kind = _kind(event.structure)
     return Setting(
         book=book,
         game=game,
@@ -68,6 +71,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         big_blind=event.big_blind,
         ante=event.ante,
         bets=(small, event.big_bet or 2 * small if doubles else small),
+        whys=whys_of(book, game, event.structure, kind, event.format),
     )
 
 
@@ -78,8 +82,12 @@ def closed_setting(own_book: Book | None = None, own_game: Game | None = None) -
     return replace(opened, structure="", format="", sensors=frozenset())
 
 
+def _kind(structure: str) -> str:
+    return "limit" if structure == "limit" else "big_bet"
+
+
 def _limits(event: Open, book: Book) -> Limits:
-    kind = "limit" if event.structure == "limit" else "big_bet"
+    kind = _kind(event.structure)
     return Limits(
         event.structure,
         book.param("reopen", event.structure, kind),

@@ -106,8 +106,9 @@ def _expect_act(deal: Deal) -> Answer | None:
     if turn is None:
         return None
     why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
+    options, barred = betting.options(deal.setting.whys.by_street[deal.agenda.betting.name])
     return {
-        "o": "expect", "what": "act", "seat": turn.seat, "options": betting.options(),
+        "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
         "to_call": min(betting.to_call(turn), turn.stack), "why": why,
     }  # fmt: skip
 

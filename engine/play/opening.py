@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.betting.round import Betting, Player
-from engine.deal.deal import Deal
+from engine.deal.deal import Answer, Deal
 from engine.log import NewHand
-from engine.people.button import next_deal
+from engine.people.button import Places, next_deal
 from engine.play import progress
 from engine.room import Room
 from engine.setting import Setting
@@ -41,21 +41,36 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
         if seat is not None and seat in betting.players and amount
     }
     deal = Deal(setting, room, betting, places.button, blinds)
-    _take_forced(setting, betting, blinds)
+    posts = _take_forced(setting, betting, blinds, places)
     first = setting.game.first_betting
     after_blinds = first.first == "after_blinds"
     at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
     betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
-    deal.out.append(progress.phase(deal, "deal"))
+    why = setting.whys[places.by]
+    told = {"button": places.button, "why": why, "posts": posts}
+    deal.out.append(progress.phase(deal, "deal") | told)
     return deal
 
 
-def _take_forced(setting: Setting, betting: Betting, blinds: dict[int, int]) -> None:
+def _take_forced(
+    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
+) -> list[Answer]:
+    """Take antes and blinds; what was put up, by whom, and by which clause."""
+    posts: list[Answer] = []
+
+    def posted(seat: int, what: str, amount: int, key: str) -> None:
+        if amount:
+            why = setting.whys[key]
+            posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
+
     own = setting.book.params["antes"]
     for seat in betting.players:
         if seat <= len(own) and own[seat - 1]:
-            betting.ante(seat, int(own[seat - 1]), dead=True)
+            posted(seat, "ante", betting.ante(seat, int(own[seat - 1]), dead=True), "ante")
         elif setting.ante:
-            betting.ante(seat, setting.ante)
+            posted(seat, "ante", betting.ante(seat, setting.ante), "ante")
+    of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
-        betting.post(seat, amount)
+        what = "big_blind" if seat == places.big else "small_blind"
+        posted(seat, what, betting.post(seat, amount), what + of_two)
+    return posts

@@ -9,7 +9,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Answer, Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import effects, shifts
+from engine.play import effects, shifts, waiting
 from engine.rulebook import BOOKS, Line, load
 
 
@@ -44,6 +44,7 @@ def issue(deal: Deal, case: Case, line: Line, *, silent: bool = False, answers: 
     tasks = [_task(raw, case, line) for raw in line.steps]
     if line.decision == "shift" and deal.began:
         tasks = _shifted(tasks, shifts.moves(deal, case))
+    tasks = waiting.steps(case, line.decision, tasks, line.clause)
     ruling: Answer = {
         "o": "ruling",
         "id": deal.room.last_ruling,

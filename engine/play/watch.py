@@ -8,7 +8,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.felt import UNKNOWN
 from engine.log import CardMoved
-from engine.play import dealing, follow, handling, streets
+from engine.play import dealing, follow, handling, streets, waiting
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -79,7 +79,9 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
     if name == JOKER and origin == DECK_ZONE:
         _scrap(deal, event, "joker", again=False)
         return
-    if deal.corrections and follow.claims(deal, event, origin):
+    if deal.corrections and (
+        follow.claims(deal, event, origin) or waiting.belongs(deal, event, origin)
+    ):
         return
     _follow(deal, event, origin)
 

@@ -16,7 +16,7 @@ from engine.table import Table
 # What a person says can be said wrongly; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "clock".split()
+    "clock draw".split()
 )
 
 CARDS_MOVED = "cards have moved since: call the floor"

@@ -78,6 +78,7 @@ class Open(Event, tag="open"):
     small_bet: Amount = 0
     big_bet: Amount = 0
     house: dict[str, Any] = {}
+    own_game: dict[str, Any] = {}  # a house's own game in the words of its file
     sensors: list[Literal["rfid", "shoe", "camera", "shuffle", "chips"]] = msgspec.field(
         default_factory=lambda: ["rfid", "shoe", "camera"]
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
+from engine.games.reading import GameFileError, declared
 from engine.log import LogError, Open
 from engine.rulebook import Book, load, with_house
 from engine.whys import Whys, whys_of
@@ -50,9 +51,7 @@ class Setting:
 
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
-    game = own_game or GAMES.get(event.game)
-    if game is None:
-        raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
+    game = own_game or _game(event)
     book = with_house(own_book or load(event.rulebook), event.house)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
@@ -73,6 +72,18 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         bets=(small, event.big_bet or 2 * small if doubles else small),
         whys=whys_of(book, game, event.structure, kind, event.format),
     )
+
+
+def _game(event: Open) -> Game:
+    """The game that an ``open`` event names, or declares."""
+    if event.own_game:
+        try:
+            return declared(event.own_game)
+        except GameFileError as error:
+            raise LogError(f"own_game.{error.key}", error.expected, error.got) from None
+    if event.game not in GAMES:
+        raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
+    return GAMES[event.game]
 
 
 def closed_setting(own_book: Book | None = None, own_game: Game | None = None) -> Setting:

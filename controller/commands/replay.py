@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller import recorded
+from controller import game_file, recorded
 from controller.errors import UsageError
 from controller.records import journal_tool, recovery
 from controller.records.journal import JournalReader
@@ -14,6 +14,7 @@ from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine.deal.deal import Answer
+from engine.games import Game
 from engine.history import History
 from engine.log import LogError
 from engine.rulebook import Book
@@ -32,23 +33,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a table log (-: standard input), a journal, .phh, .phhs"
     )
     parser.add_argument("--rulebook", metavar="NAME", help=BOOK_HELP)
+    parser.add_argument("--game", metavar="FILE", help=game_file.HELP)
     parser.add_argument("--json", action="store_true", help="hands: one JSON object a hand")
     journal_tool.key_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay a file of any of the kinds."""
-    book = rulebook(args.rulebook)
+    book, game = rulebook(args.rulebook), game_file.game(args.game)
     if args.file.endswith((".phh", ".phhs")):
+        if game is not None:
+            raise UsageError("--game: recorded hands name their own game")
         return recorded.replay(args.file, book, as_json=args.json)
     if looks_like_journal(Path(args.file)):
         with journal_tool.reading(Path(args.file), args.key) as journal:
-            return _replay_journal(journal, book)
-    return _replay_log(args.file, book)
+            return _replay_journal(journal, book, game)
+    return _replay_log(args.file, book, game)
 
 
-def _replay_log(name: str, book: Book | None) -> int:
-    history = History(book)
+def _replay_log(name: str, book: Book | None, game: Game | None) -> int:
+    history = History(book, game)
     for number, line in lines(name):
         event = decode(number, line)
         try:
@@ -59,14 +63,16 @@ def _replay_log(name: str, book: Book | None) -> int:
     return 0
 
 
-def _replay_journal(journal: JournalReader, book: Book | None) -> int:
+def _replay_journal(journal: JournalReader, book: Book | None, game: Game | None) -> int:
     start = recovery.oldest(journal)
-    if book is not None and start.seq:
-        raise UsageError("--rulebook: the journal's beginning was cut: only its own book can go on")
+    otherwise = book is not None or game is not None
+    if otherwise and start.seq:
+        raise UsageError("the journal's beginning was cut: only its own book and game can go on")
     differs = 0
-    for played in recovery.replayed(journal, Start(History(book), 0) if book else start):
+    beginning = Start(History(book, game), 0) if otherwise else start
+    for played in recovery.replayed(journal, beginning):
         _print(played.answers)
-        if book is None and not played.same:
+        if not otherwise and not played.same:
             print(f"event {played.record.seq}: answered otherwise at the table", file=sys.stderr)
             differs += 1
     return 1 if differs else 0

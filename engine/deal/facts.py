@@ -6,7 +6,13 @@ from engine.cards import UNREAD
 from engine.deal.deal import Deal
 from engine.rulebook import Book, Window
 
-STAGES = {"deal": "dealing", "bet": "betting", "patch": "betting", "show": "showdown"}
+STAGES = {
+    "deal": "dealing",
+    "bet": "betting",
+    "patch": "betting",
+    "discard": "betting",
+    "show": "showdown",
+}
 
 
 def of(

@@ -41,7 +41,7 @@ def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
             _give(deal, event, seat)
     elif seat not in felt.hands:
         _to_stranger(deal, event, seat)
-    elif len(felt.hole(seat)) >= deal.size:
+    elif len(felt.hole(seat)) >= deal.size or agenda.stage == "discard":
         _extra(deal, event, seat)
     elif agenda.start.missed and agenda.start.fill_missed(seat):
         _hold(deal, event, seat)

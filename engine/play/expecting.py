@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
 from engine.deal.deal import Answer, Deal
 from engine.deal.tasks import Correction, Task
+from engine.play import discarding
 from engine.showdown import order
 
 
@@ -34,6 +35,8 @@ def expectation(deal: Deal) -> Answer | None:
         return _expect_act(deal)
     if stage in ("cards", "patch"):
         return _expect_board(deal)
+    if stage == "discard":
+        return discarding.expectation(deal)
     return order.expectation(deal)
 
 
@@ -91,7 +94,7 @@ def _expect_task(deal: Deal, task: Task) -> Answer | None:
         expect |= {"zone": task.zone, "face": face, "card": task.card}
     elif task.do == "take_back":
         left = [card for card in task.cards if card in deal.felt.on_board()]
-        if not left or deal.agenda.stage == "bet" or deal.agenda.leftover_waits():
+        if not left or deal.agenda.stage in ("bet", "discard") or deal.agenda.leftover_waits():
             return None
         expect |= {"zone": DECK_ZONE, "face": "down", "card": left[0]}
     else:
@@ -105,8 +108,9 @@ def _expect_act(deal: Deal) -> Answer | None:
     turn = betting.turn
     if turn is None:
         return None
-    why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
-    options, barred = betting.options(deal.setting.whys.by_street[deal.agenda.betting.name])
+    street = deal.agenda.betting
+    why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
+    options, barred = betting.options(deal.setting.whys.by_street[street.name])
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
         "to_call": min(betting.to_call(turn), turn.stack), "why": why,

@@ -18,7 +18,10 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
     if event.button is not None and (why := deal.setting.no_seat(event.button)):
         return why
     places, _ = next_deal(deal.setting, deal.room, event.button)
-    return None if places is not None else "a deal needs two players with chips"
+    if places is None:
+        return "a deal needs two players with chips"
+    most = deal.setting.game.most_players
+    return None if len(places.order) <= most else f"the deck is enough for {most} players"
 
 
 def begin(setting: Setting, room: Room, event: NewHand) -> Deal:

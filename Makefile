@@ -18,6 +18,7 @@ demo: $(VENV)/.runs
 test: $(VENV)/.tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -m "not slow"
 
@@ -54,4 +55,4 @@ $(VENV)/.tests: $(VENV)/.runs Makefile
 	touch $@
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -8,12 +8,13 @@ import msgspec
 from controller.messages import Acknowledged, Alert, Kind, Severity, Step, Trouble
 from controller.table_clock import Moment
 from controller.telling import say_step
-from engine.deal.tasks import FOLLOWED
 from engine.table import Table
 from engine.views import Ruled, masked
 
 ALERTED = ("stop", "fix", "floor")  # a note asks nothing of anybody
 DEALER, FLOOR = "dealer", "floor"
+MOST_CALLS = 20  # open at a time: the floor knows by then
+MOST_RULINGS = 50  # of a deal that are shown; all of them are in the log
 HEARS: dict[Kind, tuple[str, ...]] = {
     "ruling": (DEALER, FLOOR),
     "call": (DEALER, FLOOR),
@@ -21,12 +22,15 @@ HEARS: dict[Kind, tuple[str, ...]] = {
     "camera": (FLOOR,),
     "disagreement": (FLOOR,),
     "journal": (DEALER, FLOOR),
+    "faces": (FLOOR,),
+    "requests": (FLOOR,),
 }
 MAY_ACKNOWLEDGE: dict[str, tuple[Severity, ...]] = {
     DEALER: ("stop", "fix"),
     FLOOR: ("stop", "fix", "floor"),
 }
 LASTING = ("reader", "camera", "disagreement", "journal")  # noticed, they are still there
+PAST = ("dead-letter", "outbox", "replay")  # of the journal too, but it has happened and is over
 
 
 class Kept(msgspec.Struct):
@@ -94,6 +98,7 @@ class OpenAlerts:
             steps=[_step(step) for step in told["procedure"]], ruling=ruling,
         )  # fmt: skip
         self._open(Kept(alert, seq, followed=correction is not None and not correction.done))
+        self._make_room()
 
     def _settle(self, one: Kept, table: Table) -> None:
         """Close what has been done; of the rest, say which steps are left."""
@@ -103,7 +108,7 @@ class OpenAlerts:
         if correction.done:
             one.closed = True
             return
-        told = [masked(step, table, DEALER) for step in _left(correction)]
+        told = [masked(step, table, DEALER) for step in correction.left]
         steps = [_step(step) for step in told]
         if steps != one.alert.steps:
             one.alert = msgspec.structs.replace(one.alert, steps=steps)
@@ -112,6 +117,12 @@ class OpenAlerts:
         """The deal is over; but what ended it, a misdeal, stays until the next one begins."""
         for one in self._rulings():
             one.closed = one.closed or one.seq < seq
+
+    def _make_room(self) -> None:
+        """Of too many rulings the oldest go, those that nobody waits for before the others."""
+        rulings = sorted(self._rulings(), key=lambda one: not one.closed)
+        for one in rulings[: max(0, len(rulings) - MOST_RULINGS)]:
+            del self._kept[one.alert.id]
 
     def _forget_rulings(self) -> None:
         for one in list(self._rulings()):
@@ -141,6 +152,11 @@ class OpenAlerts:
         self._open(Kept(alert, seq))
         return True
 
+    @property
+    def calls(self) -> int:
+        """How many calls of the floor are open."""
+        return sum(one.alert.kind == "call" for one in self._kept.values())
+
     def well(self, name: str) -> bool:
         """What an alert was about is well again; false where there was none."""
         return self._kept.pop(name, None) is not None
@@ -155,7 +171,7 @@ class OpenAlerts:
                 "the floor to acknowledge it", f"the {role}", "call the floor: a decision is due"
             )
         one.alert = msgspec.structs.replace(one.alert, acknowledged=Acknowledged(by, role, now.at))
-        one.closed = one.alert.kind not in LASTING
+        one.closed = one.alert.kind not in LASTING or name in PAST
         if one.closed and one.alert.kind != "ruling":
             del self._kept[name]
         return None
@@ -167,11 +183,6 @@ class OpenAlerts:
 
 def _correction(table: Table, ruling: int | None) -> Ruled | None:
     return table.ruling(ruling) if ruling is not None else None
-
-
-def _left(correction: Ruled) -> list[dict[str, Any]]:
-    """The steps not done; those that are only words stay beside them."""
-    return [step for step, done in correction.steps if not done or step["do"] not in FOLLOWED]
 
 
 def _step(step: dict[str, Any]) -> Step:

@@ -15,6 +15,8 @@ from controller.table_clock import Moment
 from engine.table import Table
 
 BLOCK = 4096  # bytes; a packed hand is padded to whole blocks, so that its length says nothing
+MOST_FRAMES = 1000  # of a deal; one that has more is nobody's to watch, and its end is kept
+LIVE_FRAMES = 300  # that are looked through for deeds after each event
 LEVEL = 1  # of compression: frames repeat themselves, the quickest finds that
 
 
@@ -51,6 +53,8 @@ class Broadcast:
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
         if table.deal_on or (table.dealt and _ended(answers)):
             frame = Frame(now.t, table.view("broadcast"), event, answers)
+            if len(self._deal.frames) >= MOST_FRAMES:
+                self._deal.frames.pop()
             self._deal.frames.append(frame)
 
     def after(self, answers: list[Answer], table: Table, now: Moment, *, live: bool) -> Aired:
@@ -61,7 +65,8 @@ class Broadcast:
         on_air = (ended and table.dealt) or (live and table.deal_on)
         if seal is None or not on_air:
             return Aired(released=released)
-        deal = msgspec.structs.replace(self._deal, ended=now.at if ended else "")
+        frames = self._deal.frames if ended else so_far(self._deal.frames)
+        deal = msgspec.structs.replace(self._deal, ended=now.at if ended else "", frames=frames)
         sealed = seal(packed(deal), context(deal.table, hand))
         if live:
             message = self._message(hand, sealed, deal.ended, now, live=True)
@@ -97,6 +102,22 @@ class Broadcast:
             sealed=base64.b64encode(sealed).decode(),
         )  # fmt: skip
         return Outgoing(self._topics.broadcast_hand, msgspec.json.encode(message), retain=True)
+
+
+def so_far(frames: list[Frame]) -> list[Frame]:
+    """What a live picture needs of a deal: where it is, and by which deeds it came there.
+
+    All of it after each event would be told as often again as there were events.
+    """
+    *before, last = frames
+    deeds = [frame for frame in before[1:][-LIVE_FRAMES:] if _is_a_deed(frame)]
+    bare = [msgspec.structs.replace(frame, state={}) for frame in (*before[:1], *deeds)]
+    return [*bare, last]
+
+
+def _is_a_deed(frame: Frame) -> bool:
+    told = {answer["o"] for answer in frame.answers}
+    return frame.event.get("e") == "act" or not told.isdisjoint({"phase", "award"})
 
 
 def _ended(answers: list[Answer]) -> bool:

@@ -4,6 +4,7 @@ import argparse
 import importlib
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 
 from controller.commands import NAMES
 from controller.errors import UsageError
@@ -15,6 +16,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="cutcard", description="Rules, rulings and sensors for a physical poker table."
     )
+    parser.add_argument("--version", action="version", version=f"cutcard {version('cutcard')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     asked = next((word for word in words if not word.startswith("-")), None)
     for name in NAMES if asked not in NAMES else (asked,):

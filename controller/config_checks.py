@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 
 from controller.config import BOARD, Reader, TableConfig
-from controller.config_lines import Keys
-from controller.config_reading import Mistake, nearest, short, spelled
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
 from engine.games.reading import GameFileError, declared
+from engine.law import RulesError, book_for
+from engine.law.mistakes import Mistake, nearest, short, spelled
+from engine.law.toml_lines import Keys
 from engine.log import LogError
-from engine.rulebook import load, with_house
 from firmware_bridge.readers.registry import DRIVERS
 
 _KINDS = sorted(DRIVERS)
@@ -68,15 +68,12 @@ def _game(config: TableConfig) -> Iterator[Mistake]:
 
 def _house(config: TableConfig) -> Iterator[Mistake]:
     try:
-        book = load(config.game.rulebook)
+        book_for(config.game.rulebook, config.house)
+    except RulesError as error:
+        yield from error.mistakes
     except LogError as error:
-        yield Mistake(("game", "rulebook"), f"{error.expected}, or a .toml file", error.got)
-        return
-    for key, value in config.house.items():
-        try:
-            with_house(book, {key: value})
-        except LogError as error:
-            yield Mistake(("house", key), error.expected, error.got)
+        expected = f"{error.expected}, or a house's own: a .toml file or a folder"
+        yield Mistake(("game", "rulebook"), expected, error.got)
 
 
 def _readers(config: TableConfig) -> Iterator[Mistake]:

@@ -6,26 +6,19 @@ from pathlib import Path
 
 import msgspec
 
-from controller import game_file
+from controller import game_file, rules_file
 from controller.config import TableConfig
 from controller.config_checks import checked
-from controller.config_lines import line_of, lines
-from controller.config_reading import Mistake, Reading, short
-from controller.errors import UsageError
-from engine.log import LogError
-from engine.rulebook import from_toml, house_file
+from controller.config_reading import Reading
+from controller.errors import FileError, UsageError
+from engine.law.mistakes import Mistake
+from engine.law.toml_lines import line_of, lines
 
 LARGEST = 1 << 20  # bytes; a table's file has some hundred lines
 
 
-class ConfigError(UsageError):
-    """A file that cannot be used: every mistake in it, each with its line."""
-
-    def __init__(self, path: Path, mistakes: list[tuple[int, str]]) -> None:
-        self.mistakes = sorted(mistakes)
-        each = [f"{path}:{line}: {text}" for line, text in self.mistakes]
-        count = f"{len(each)} mistakes\n" if len(each) > 1 else ""
-        super().__init__(count + "\n".join(each))
+class ConfigError(FileError):
+    """A table's file that cannot be used."""
 
 
 def load(path: Path) -> TableConfig:
@@ -76,21 +69,17 @@ def _not_toml(path: Path, text: str, error: tomllib.TOMLDecodeError) -> ConfigEr
 def _with_book(config: TableConfig, folder: Path) -> tuple[TableConfig, list[Mistake]]:
     """A house's file of rules taken apart: the journal then needs no other file to be replayed."""
     name = config.game.rulebook
-    if not name.endswith(".toml"):
+    if not rules_file.is_path(name, folder):
         return config, []
     at = ("game", "rulebook")
     try:
-        text = (folder / name).read_text("utf-8")
-        from_toml(text)  # complains of the file's own lines
-        base, house = house_file(text)
-    except LogError as error:
-        expected = f"in {name} for {error.field}: {error.expected}"
-        return config, [Mistake(at, expected, error.got)]
-    except OSError as error:
-        return config, [Mistake(at, "a house's file that is there", f"{name}: {error.strerror}")]
-    except UnicodeDecodeError:
-        return config, [Mistake(at, "UTF-8 text", short(name))]
-    game = msgspec.structs.replace(config.game, rulebook=base)
+        book, house = rules_file.read(folder / Path(name).expanduser()).opening()
+    except FileError as error:
+        each = [f"in {name}, line {line}: {text}" for line, text in error.mistakes]
+        return config, [Mistake(at, "a house's rules without a mistake", one) for one in each]
+    except UsageError as error:
+        return config, [Mistake(at, "a house's file or folder that is there", str(error))]
+    game = msgspec.structs.replace(config.game, rulebook=book)
     return msgspec.structs.replace(config, game=game, house={**house, **config.house}), []
 
 

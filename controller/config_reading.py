@@ -2,50 +2,15 @@
 
 import dataclasses
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
-from controller.config_lines import Keys
-
-_QUOTED = 60  # characters of a wrong value that are repeated
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """What is wrong with a key: what was expected there, and what came."""
-
-    at: Keys
-    expected: str
-    got: str
-
-    def __str__(self) -> str:
-        return f"{spelled(self.at)}: expected {self.expected}, got {self.got}"
-
-
-def spelled(path: Keys) -> str:
-    """A key as a person would say it: ``reader[2].port``, counted from 1."""
-    text = ""
-    for part in path:
-        text += f"[{part + 1}]" if isinstance(part, int) else f".{part}"
-    return text.lstrip(".") or "file"
-
-
-def short(value: object) -> str:
-    """A wrong value, cut so that the complaint stays one line."""
-    text = repr(value)
-    return text if len(text) <= _QUOTED else f"{text[: _QUOTED - 3]}..."
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """The known words, and which was probably meant."""
-    near = get_close_matches(word, known, 1)
-    return f"one of {', '.join(known)}" + (f" (did you mean {near[0]!r}?)" if near else "")
+from engine.law.mistakes import Mistake, nearest, short, spelled
+from engine.law.toml_lines import Keys
 
 
 class Reading:

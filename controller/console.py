@@ -24,13 +24,20 @@ from controller.mqtt.client import RawRequest
 from controller.mqtt.topics import Request
 from controller.records import past_hands
 from controller.records.journal import JournalError, JournalReader
-from controller.records.journal_rows import Entry, Outgoing
-from controller.requests import EVENTS, Ask, RefusedError, read
+from controller.records.journal_rows import Answered, Entry, Outgoing
+from controller.records.keeper import MOST
+from controller.requests import EVENTS, Ask, RefusedError, read, request_id
 from controller.table_clock import Moment, TableClock
 from firmware_bridge.decks import DecksError
 
 LOG = logging.getLogger(__name__)
-REMEMBERED = 1000  # answers kept at hand; older ones are looked up in the journal
+# Answers kept at hand: as many as can wait for a disk that takes none, where each is on it else.
+REMEMBERED = MOST
+LOOKED_UP = 8  # past hands looked for at a time
+_OTHER = Trouble("an id of its own", "the id of another request", "ask again with a new id")
+_OVERRUN = Trouble("fewer requests", "more than can wait in line", "wait a second, and ask again")
+_UNKNOWN = Trouble("the journal at hand", "one that does not answer", "ask the same again")
+_BUSY = Trouble("time for it", f"{LOOKED_UP} others that are looked up", "ask again in a moment")
 
 
 class Console:
@@ -51,7 +58,8 @@ class Console:
         self._keep, self._to_table = keep, to_table
         self._take_turns, self._health_now = take_turns, health
         self._pending: dict[str, Ask] = {}  # asked, and not yet an event
-        self._answers: OrderedDict[str, Outgoing] = OrderedDict()
+        self._answers: OrderedDict[str, Answered] = OrderedDict()
+        self._looking = 0
         self._verbs: dict[str, Callable[[Ask, Any, Moment], None]] = {
             "acknowledge": self._acknowledge,
             "call": self._call,
@@ -71,15 +79,42 @@ class Console:
         except RefusedError as error:
             self._keep(self._core.refuse(error, now))
             return
-        if ask.key in self._pending:
+        if (under_way := self._pending.get(ask.key)) is not None:
+            if under_way != ask:
+                self._refuse(_OTHER, raw, now, ask.asked.id)
             return  # it is under way, and will be answered once
-        if (known := self._answered(ask)) is not None:
-            self._keep(Batch(Entry(messages=(known,))))
+        try:
+            known = self._answered(ask)
+        except JournalError as error:  # whether it was done is not known: not twice, then
+            LOG.error("journal: %s", error)
+            self._refuse(_UNKNOWN, raw, now, ask.asked.id)
+            return
+        if known is not None:
+            self._again(ask, known, raw, now)
         elif ask.verb in EVENTS:
             self._pending[ask.key] = ask
             self._to_table({**ask.event, "request": ask.key})
         else:
             self._verbs[ask.verb](ask, ask.asked, now)
+
+    def _again(self, ask: Ask, known: Answered, raw: RawRequest, now: Moment) -> None:
+        """The same once more is answered the same; something else under its id is not done."""
+        same_topic = known.topic == self._core.topics.response(ask.role, ask.verb)
+        if same_topic and known.content in (b"", ask.content):
+            self._keep(Batch(Entry(messages=(Outgoing(known.topic, known.payload),))))
+        else:
+            self._refuse(_OTHER, raw, now, ask.asked.id)
+
+    def overrun(self, raw: RawRequest, lane: str) -> None:
+        """One of many requests that had to be left out: whoever sends them, and the floor, hear."""
+        now = self._clock.now()
+        self._refuse(_OVERRUN, raw, now, request_id(raw.payload))
+        text = f"More is asked as {lane} than a person can: requests were left out."
+        self._keep(self._core.alarm(f"flood-{lane}", "requests", "floor", text, now))
+
+    def _refuse(self, trouble: Trouble, raw: RawRequest, now: Moment, name: str) -> None:
+        error = RefusedError(trouble, Request(raw.role, raw.verb), name)
+        self._keep(self._core.refuse(error, now))
 
     def pending(self, key: str | None) -> Ask | None:
         """The request that has now become an event."""
@@ -89,20 +124,15 @@ class Console:
         """Keep a batch, and its answer at hand for who asks again before it is on the disk."""
         self._keep(batch)
         if (answered := batch.entry.answered) is not None:
-            self._answers[answered.request_id] = Outgoing(answered.topic, answered.payload)
+            self._answers[answered.request_id] = answered
             if len(self._answers) > REMEMBERED:
                 self._answers.popitem(last=False)
 
-    def _answered(self, ask: Ask) -> Outgoing | None:
+    def _answered(self, ask: Ask) -> Answered | None:
         """The answer that this request has had already."""
         if ask.key in self._answers:
             return self._answers[ask.key]
-        try:
-            answered = self._journal.response(ask.key)
-        except JournalError as error:
-            LOG.error("journal: %s", error)
-            return None
-        return Outgoing(answered.topic, answered.payload) if answered else None
+        return self._journal.response(ask.key)
 
     def _acknowledge(self, ask: Ask, asked: AskAlert, now: Moment) -> None:
         self.keep(self._core.acknowledge(ask, asked.alert, now))
@@ -136,8 +166,13 @@ class Console:
 
     def _look_up(self, ask: Ask, what: Callable[[], Any]) -> None:
         """Answer with what takes a while, without keeping the table waiting."""
+        if self._looking >= LOOKED_UP:
+            self._tell(ask, self._clock.now(), None, _BUSY)
+            return
+        self._looking += 1
 
         def done(found: asyncio.Future[Any]) -> None:
+            self._looking -= 1
             error = found.exception()
             result = None if error else found.result()
             self._tell(ask, self._clock.now(), result, _trouble(ask, error) if error else None)

@@ -6,14 +6,15 @@ from typing import Any
 
 import msgspec
 
-from controller import lamps, telling
-from controller.alerts import DEALER, FLOOR, OpenAlerts
+from controller import lamps, proving, telling
+from controller.alerts import DEALER, FLOOR, MOST_CALLS, OpenAlerts
 from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.lamps import Signal
 from controller.messages import (
     Alert,
     Alerts,
+    AskShow,
     DealerExpect,
     FloorLog,
     Info,
@@ -37,6 +38,7 @@ from engine.views import masked
 encode = msgspec.json.encode
 Answer = dict[str, Any]
 NO_ALERTS: Answer = {"alerts": []}
+BUTTON = "button"  # what is pressed at the table has no role
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class Core:
         self.desk = desk or Desk()
         self.alerts = OpenAlerts(self.desk.kept)
         self.seq = seq
+        self.kept = True  # whether the journal takes what happens
         self._half_blind = ""  # why the camera does not see
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
@@ -100,7 +103,12 @@ class Core:
 
     def take(self, event: dict[str, Any], now: Moment, ask: Ask | None = None) -> Batch:
         """Take one event of the table log; ``settled`` gives what is retained after it."""
+        if ask is not None:
+            if (refused := self._unproved(ask, now)) is not None:
+                return refused
+            event = proving.untold(event, self.table)
         event = {"t": max(now.t, self.table.t), **event}
+        seen = self._seen()
         answers = self.history.apply(event)
         now = replace(now, t=event["t"])
         self.seq += 1
@@ -110,13 +118,50 @@ class Core:
         record, messages = self._tell(event, answers, now, ask)
         aired = self.broadcast.after(answers, self.table, now, live=self.desk.live)
         answered, audits = self._answer_event(ask, answers, now)
+        taken_back = self._taken_back(answers, seen - self._seen(), now, ask)
         entry = Entry(
-            record=record, audits=audits, answered=answered,
+            record=record, audits=(*audits, *taken_back), answered=answered,
             messages=(*messages, *aired.messages, *_sent(answered)),
             releases=aired.releases, released=aired.released, desk=self._desk_if_new(),
             checkpoint=self._checkpoint(answers),
         )  # fmt: skip
         return Batch(entry)
+
+    def _unproved(self, ask: Ask, now: Moment) -> Batch | None:
+        """Refuse to show a hand that nobody has seen; who names wrong cards is not asked again."""
+        if not isinstance(ask.asked, AskShow):
+            return None
+        barred = ask.role in self.desk.barred
+        if (unproved := proving.of_show(self.table, ask.asked, barred=barred)) is None:
+            return None
+        if unproved.wrong:
+            self.desk.barred = [*self.desk.barred, ask.role]
+            text = (
+                f"The {ask.role}'s console named cards that seat {ask.asked.seat} does not hold: "
+                "it shows no more hands in this deal."
+            )
+            name = f"show-{self.desk.hand}-{ask.role}"
+            self.alerts.tell(self._alert(name, "faces", "floor", text, now), self.seq)
+        return self.answer(ask, now, trouble=unproved.trouble)
+
+    def _seen(self) -> set[str]:
+        """The faces that the table has seen in this deal."""
+        return set(self.table.places()[1])
+
+    def _taken_back(
+        self, answers: list[Answer], unseen: set[str], now: Moment, ask: Ask | None
+    ) -> tuple[AuditEntry, ...]:
+        """Tell the floor of an undo after which faces count as unseen: they have been published."""
+        undone = next((answer["event"] for answer in answers if answer["o"] == "undone"), None)
+        if undone is None or not unseen:
+            return ()
+        role, by = (ask.role, ask.asked.by) if ask else (BUTTON, "")
+        text = f"Cards were shown, and the {role} took it back: everybody has seen them."
+        name = f"undone-{self.desk.hand}"
+        self.alerts.tell(self._alert(name, "faces", "floor", text, now), self.seq)
+        what = {"verb": undone["e"], "hand": self.desk.hand}
+        what |= {"seat": undone["seat"]} if "seat" in undone else {}
+        return (AuditEntry(now.at, "taken back", role, by, what),)
 
     def settled(self, now: Moment) -> Batch:
         """What displays and lamps show after the events taken; not needed before they are kept."""
@@ -166,11 +211,12 @@ class Core:
         said = {
             topics.public_state: {
                 "hand": self.desk.hand, "state": table.view("public"), "live": self.desk.live,
+                "kept": self.kept,
             },
             topics.dealer_expect: {
                 "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
-                "ruling": table.ruling_due(),
+                "ruling": table.ruling_due(), "kept": self.kept,
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},
@@ -242,7 +288,7 @@ class Core:
 
     def _answered(self, ask: Ask, response: Response) -> Answered:
         topic = self._setting.topics.response(ask.role, ask.verb)
-        return Answered(ask.key, topic, encode(response))
+        return Answered(ask.key, topic, encode(response), ask.content)
 
     def answer(
         self,
@@ -281,6 +327,10 @@ class Core:
 
     def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
         """The floor is called, from a console or by the button."""
+        if self.alerts.calls >= MOST_CALLS:
+            got = f"{MOST_CALLS} calls that are open"
+            trouble = Trouble("the floor to answer", got, "wait: the floor knows")
+            return self.answer(ask, now, trouble=trouble) if ask else Batch(Entry())
         self.desk.calls += 1
         name, text = f"call-{self.desk.calls}", why or "The floor is called."
         self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)

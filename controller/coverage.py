@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from controller.scenario import Report
-from engine.catalogue import Clause
+from engine.law.catalogue import Clause
 
 State = Literal["enforced", "floor", "open"]
 

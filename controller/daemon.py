@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import signal
 import sys
@@ -16,7 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from controller import assembly, health
+from controller import assembly, health, waiting_start
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
@@ -25,16 +26,19 @@ from controller.loop_thread import LoopThread
 from controller.messages import Health, Trouble
 from controller.mqtt import homeassistant
 from controller.mqtt.client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
+from controller.mqtt.delivery import Publication
 from controller.records.evidence import Evidence
-from controller.records.journal import JournalReader
+from controller.records.journal import JournalError, JournalReader
 from controller.records.keeper import Keeper, Keeping
 from controller.records.witness import Witness
 from controller.requests import Ask
 from controller.senses.camera import CameraProcess
 from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
-from controller.session import Session, resume
+from controller.senses.reader_watch import ReaderWatch
+from controller.session import Session
 from controller.table_clock import Moment
+from controller.turnstile import Turnstile
 from controller.watchdog import Watchdog
 from engine.log import LogError
 from firmware_bridge import decks
@@ -46,9 +50,9 @@ LOG = logging.getLogger(__name__)
 HEALTH_EVERY = 10.0  # seconds
 SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has little to do at a time
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
+AT_ONCE = 10  # requests between two looks at the sensors
 RETRY = 1.0  # seconds until a commit that failed is tried again
 REST = 0.25  # seconds without an event: then the journal is tidied
-WELL = ("ok", "negotiating")  # states of a reader that need nobody
 
 
 class Wires(Protocol):
@@ -111,11 +115,13 @@ class Daemon:
         self._wires = wires(partial(self._from_thread, self._told))
         self._parts = health.Parts((r.name, r.antennas.values()) for r in config.reader)
         listener = Listener(
-            asked=partial(self._from_thread, self._asked),
+            asked=self._came,
             delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
+            undeliverable=partial(self._from_thread, self._lay_aside),
         )
-        self.mqtt = Mqtt(mqtt, self.topics, listener)
+        named = dataclasses.replace(mqtt, client_id=session.client_id)
+        self.mqtt = Mqtt(named, self.topics, listener)
         keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
         self._keeper = Keeper(
             session.journal,
@@ -138,6 +144,9 @@ class Daemon:
         )
         self._began = time.monotonic()
         self._inbox: deque[Callable[[], None]] = deque()  # what threads have handed over
+        self._watch = ReaderWatch()
+        self._turnstile = Turnstile()
+        self._serving: asyncio.TimerHandle | None = None
         self._dropped = 0
         self._unsettled = False  # events were taken that no display shows yet
         self._flushing: asyncio.Handle | None = None
@@ -230,7 +239,7 @@ class Daemon:
     def _open(self) -> None:
         """Open the table, or open it anew where its file has changed since and no deal is on."""
         opening, table = self._opening, self.core.table
-        if self.core.desk.opening == opening or table.deal_on:
+        if self.core.desk.opening == opening or self._in_hand:
             return
         people = {seat: (one.stack, one.name) for seat, one in table.seats.items()}
         self._take({**opening, "src": "config"})
@@ -288,8 +297,10 @@ class Daemon:
             self._flush()  # before anything else: somebody waits for the ruling
         for one in self._fusion.disagreements(t):
             self._disagree(one)
+        self._judge_readers(t)
         self._release()
-        due = [at for at in (self._fusion.due(), self._release_at()) if at is not None]
+        readers = self._watch.due(t, in_hand=self._in_hand)
+        due = [at for at in (self._fusion.due(), self._release_at(), readers) if at is not None]
         if self._next is not None:
             self._next.cancel()
         self._next = self._loop.call_at(max(min(due), t), self._pump) if due else None
@@ -319,8 +330,12 @@ class Daemon:
                 self._keep(self.core.answer(ask, now, trouble=trouble))
             return
         self._keep(batch)
+        if batch.entry.record is None:
+            return  # it was refused: nothing has happened
         self._witness.swear(self.core.seq, event, self.core.table.outlook().stage)
         self._unsettled = True
+        if self._keeper.failing and self._settling is None:  # it is shown all the same
+            self._settling = self._loop.call_later(SETTLES, self._settle)
         expected = self.core.table.expected or {}
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
@@ -362,6 +377,20 @@ class Daemon:
         if self._keeper.behind:
             self._from_thread(self._flush)
 
+    def _lay_aside(self, one: Publication, why: str) -> None:
+        """What no broker takes is kept as a dead letter, and the rest go on."""
+        now, journal = self._clock.now(), self._session.journal
+        try:
+            if one.row:
+                journal.lay_aside(one.row, now.at, why)
+                self.mqtt.laid_aside(one.row)
+            text = f"Messages that could not be published: {journal.dead_letters}. The last: {why}"
+        except JournalError as error:
+            LOG.error("journal: %s", error)
+            self._loop.call_later(RETRY, self._lay_aside, one, why)
+        else:
+            self._keep(self.core.alarm("dead-letter", "journal", "floor", text, now))
+
     def _show(self, signal: Signal) -> None:
         """Light the lamps; called after the commit."""
         for lamp, mode in signal.lamps.items():
@@ -371,8 +400,27 @@ class Daemon:
 
     # Requests
 
+    def _came(self, raw: RawRequest) -> None:
+        """A request waits its turn, or is left out; called by the broker's thread."""
+        if self._turnstile.admit(raw):
+            self._loop.call_soon_threadsafe(self._serve)
+        elif self._turnstile.may_refuse(raw):
+            self._from_thread(self._console.overrun, raw, self._turnstile.lane(raw))
+
     def _asked(self, raw: RawRequest) -> None:
         self._console.asked(raw)
+
+    def _serve(self) -> None:
+        """Take some requests, behind what the sensors told until now; the rest come later."""
+        self._work()
+        for raw in (asked := self._turnstile.take(AT_ONCE)):
+            self._asked(raw)
+        if asked:
+            self._pump()
+        due = self._turnstile.due()
+        if self._serving is not None:
+            self._serving.cancel()
+        self._serving = None if due is None else self._loop.call_later(due, self._serve)
 
     def _to_fusion(self, event: dict[str, Any]) -> None:
         """What a person says waits for cards that landed before it."""
@@ -408,13 +456,20 @@ class Daemon:
     def _reader_is(self, state: ReaderState) -> None:
         now = self._clock.now()
         self._parts.reader(state, now)
-        name = f"reader-{state.reader}"
-        if state.state in WELL:
-            self._keep(self.core.well(name, now))
-        else:
-            text = f"Reader {state.reader}: {state.state}. {state.detail}".strip()
-            self._keep(self.core.alarm(name, "reader", "fix", text, now))
+        self._watch.told(state)
         self._tell_health()
+
+    def _judge_readers(self, t: float) -> None:
+        now = self._clock.of(t)
+        for one in self._watch.verdicts(t, in_hand=self._in_hand):
+            if one.text:
+                self._keep(self.core.alarm(one.name, "reader", "fix", one.text, now))
+            else:
+                self._keep(self.core.well(one.name, now))
+
+    @property
+    def _in_hand(self) -> bool:
+        return self.core.table.deal_on
 
     def _await_camera(self) -> None:
         """Until the camera says that it sees, the table is half blind and waits for no picture."""
@@ -449,18 +504,16 @@ class Daemon:
         """The journal does not keep, or does again; said although it cannot be kept."""
         now = self._clock.now()
         self._parts.journal = trouble or "ok"
+        self.core.kept = not self._keeper.failing
         if trouble:
             LOG.error("journal: %s", trouble)
-            batch = self.core.alarm("journal", "journal", "stop", f"Journal: {trouble}", now)
+            unkept = "" if self.core.kept else ". What the screens show is not kept"
+            text = f"Journal: {trouble}{unkept}"
+            self._keep(self.core.alarm("journal", "journal", "stop", text, now))
         else:
             LOG.info("journal: it keeps again")
-            batch = self.core.well("journal", now)
-        for topic in (self.topics.dealer_alert, self.topics.floor_alert):
-            if topic in batch.retained:
-                self.mqtt.publish_retained(topic, batch.retained[topic])
-        if batch.signal is not None:
-            self._show(batch.signal)
-        self._keep(batch)
+            self._keep(self.core.well("journal", now))
+        self._keep(self.core.again(now))  # marked as kept, or as not
         self._tell_health()
 
     def _tell_health(self) -> None:
@@ -509,7 +562,7 @@ async def run(
     """
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     sys.setswitchinterval(SWITCHES)
-    session = resume(config)
+    session = await waiting_start.session(config, watchdog)
     with contextlib.ExitStack() as stack:
         stack.callback(session.journal.close)
         mqtt = stack.enter_context(assembly.broker(config))

@@ -23,6 +23,7 @@ class Desk(msgspec.Struct):
     ends: list[float] = []  # of the deals of the last hour, in the table's time
     ruled: dict[int, str] = {}  # the faults of the deal, by the ruling's number
     kept: list[Kept] = []  # alerts
+    barred: list[str] = []  # roles that named wrong cards in this deal: they show no more hands
 
     def count(self, event: dict[str, Any], answers: list[dict[str, Any]], t: float) -> None:
         """Follow the deals and the faults in an event and its answers."""
@@ -32,7 +33,7 @@ class Desk(msgspec.Struct):
             match answer:
                 case {"o": "phase", "street": "deal"}:
                     self.hand += 1
-                    self.ruled = {}
+                    self.ruled, self.barred = {}, []
                 case {"o": "end"}:
                     self.ends = [end for end in self.ends if end > t - HOUR] + [t]
                 case {"o": "ruling", "id": ruling, "fault": fault} if "answers" not in answer:

@@ -1,14 +1,26 @@
 """What goes over MQTT, as types: one place for every payload; the schemas are made from these."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from engine.log import DECISIONS, FAULTS, Amount, Card, Do, Seat, Zone
+from engine.answers import EXPECTS, Answer, View, one_of
+from engine.log import DECISIONS, FAULTS, TYPES, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
-Kind = Literal["ruling", "call", "reader", "camera", "disagreement", "journal"]
+Kind = Literal[
+    "ruling", "call", "reader", "camera", "disagreement", "journal", "faces", "requests"
+]  # fmt: skip
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
+if TYPE_CHECKING:
+    Event = dict[str, Any]
+    Snapshot = Mapping[str, Any]
+    Due = dict[str, Any]
+else:  # what another version of this program sent is still read: only the schema is strict
+    Event = one_of(*TYPES.values())
+    Snapshot = one_of(View)
+    Due = one_of(*EXPECTS, or_empty=True)
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
@@ -47,16 +59,17 @@ class PublicState(Stamped, frozen=True, kw_only=True):
     """``public/state``: the whole table; after a gap in ``seq`` this makes a display right."""
 
     hand: int  # the number of the deal
-    state: dict[str, Any]  # engine.views for the public role
+    state: Snapshot  # for the public role
     live: bool = False
+    kept: bool = True  # false: the journal takes nothing, and a restart would forget this
 
 
 class PublicEvent(Stamped, frozen=True, kw_only=True):
     """``public/event``: one event of the table log and the engine's answers to it."""
 
     hand: int
-    event: dict[str, Any]
-    answers: list[dict[str, Any]]
+    event: Event
+    answers: list[Answer]
 
 
 class DealerExpect(Stamped, frozen=True, kw_only=True):
@@ -64,8 +77,9 @@ class DealerExpect(Stamped, frozen=True, kw_only=True):
 
     say: str  # in large type: "Burn one"
     why: str = ""  # the clause
-    expect: dict[str, Any] = {}  # the engine's own answer
+    expect: Due = {}  # the engine's own answer
     ruling: int | None = None  # of which this is a step
+    kept: bool = True  # as in ``public/state``
 
 
 class Step(Message, frozen=True):
@@ -143,8 +157,8 @@ class FloorLog(Stamped, frozen=True, kw_only=True):
     """``floor/log``: an event with where it came from and how sure it is."""
 
     hand: int
-    event: dict[str, Any]
-    answers: list[dict[str, Any]]
+    event: Event
+    answers: list[Answer]
     src: str = ""
     sure: float = 1.0
 
@@ -164,9 +178,9 @@ class Frame(Message, frozen=True):
     """What the table looked like from ``t`` on, every face included."""
 
     t: float
-    state: dict[str, Any]  # engine.views for the broadcast role
-    event: dict[str, Any]
-    answers: list[dict[str, Any]] = []
+    state: Snapshot  # for the broadcast role
+    event: Event
+    answers: list[Answer] = []
 
 
 class BroadcastHand(Message, frozen=True, kw_only=True):
@@ -193,7 +207,7 @@ class Response(Message, frozen=True, kw_only=True):
     id: str
     ok: bool
     seq: int | None = None  # of the event it became
-    answers: list[dict[str, Any]] = []
+    answers: list[Answer] = []
     error: Trouble | None = None
     result: Any = None
 
@@ -231,10 +245,10 @@ class AskSit(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AskShow(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand is tabled; the table knows its cards."""
+    """A hand is tabled; before the showdown one that was seen, or whose cards are named."""
 
     seat: Seat
-    cards: list[Card] | None = None
+    cards: Annotated[list[Card], msgspec.Meta(max_length=13)] | None = None
 
 
 class AskDeclare(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -248,8 +262,8 @@ class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips pushed in with one motion."""
 
     seat: Seat
-    chips: list[Amount]
-    said: str | int | None = None
+    chips: Annotated[list[Amount], msgspec.Meta(max_length=200)]
+    said: Annotated[str, msgspec.Meta(max_length=40)] | int | None = None
 
 
 class AskHand(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -297,7 +311,7 @@ class AskLive(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class AskRegister(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which decks are in turn; registering a new one is done at the table."""
 
-    decks: list[Annotated[str, msgspec.Meta(max_length=40)]]
+    decks: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(max_length=16)]
 
 
 class AskHandLog(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

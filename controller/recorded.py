@@ -11,9 +11,9 @@ import msgspec
 
 from controller.errors import UsageError
 from engine import phh
+from engine.law import Book
 from engine.log import LogError
 from engine.phh import Hand, Outcome, PhhError, Stacks, Verdict
-from engine.rulebook import Book
 
 Row = tuple[str, dict[str, object]]  # the same thing said to a person and to a program
 

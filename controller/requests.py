@@ -1,5 +1,6 @@
 """Requests: what somebody asks, read from its bytes; each mistake is answered in words."""
 
+import hashlib
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -9,14 +10,12 @@ import msgspec
 from controller.messages import VERBS, Asked, Response, Trouble
 from controller.mqtt import roles
 from controller.mqtt.topics import Request
-from engine.log import WANTED
+from engine.log import PEOPLES_WORDS, WANTED
 
 MOST_BYTES = 16 * 1024  # the longest request has a few hundred
 LONGEST_WORD = 40  # of what is repeated to the asker
 # What a verb is in the table log; the rest of the verbs are the controller's own.
-EVENTS = {verb: verb for verb in (
-    "act show muck declare look chips clock shuffle cut hand report undo sit leave away back"
-).split()} | {"decide": "floor"}  # fmt: skip
+EVENTS = {word: word for word in (*(PEOPLES_WORDS - {"floor"}), "undo")} | {"decide": "floor"}
 
 WORDS = {**WANTED, "by": "a name of at most 80 characters", "id": "1 to 64 characters"}
 
@@ -33,6 +32,11 @@ class Ask:
     def key(self) -> str:
         """What makes it the same request when it comes again: two roles may count alike."""
         return f"{self.role}/{self.asked.id}"
+
+    @property
+    def content(self) -> bytes:
+        """What was asked, as a digest: the same id with another is another request."""
+        return hashlib.sha256(msgspec.json.encode((self.verb, self.asked))).digest()
 
     @property
     def event(self) -> dict[str, Any]:
@@ -62,7 +66,7 @@ def read(asked: Request, payload: bytes, length: int | None = None) -> Ask:
     if length > MOST_BYTES:
         trouble = Trouble(f"at most {MOST_BYTES} bytes", f"{length} bytes", "ask for less")
         raise RefusedError(trouble, asked)
-    name = _id(payload)
+    name = request_id(payload)
     if asked.verb not in VERBS:
         raise RefusedError(Trouble("a verb that is known", _cut(asked.verb)), asked, name)
     if not roles.may_ask(asked.role, asked.verb):
@@ -84,7 +88,7 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-def _id(payload: bytes) -> str:
+def request_id(payload: bytes) -> str:
     """The id, where there is one to be read, so that whoever asked hears of the refusal."""
     try:
         return msgspec.json.decode(payload, type=_Named).id[:64]

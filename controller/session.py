@@ -15,14 +15,26 @@ from controller.desk import Desk
 from controller.errors import UsageError
 from controller.mqtt.topics import Topics
 from controller.records import recovery
-from controller.records.journal import Journal, JournalError
+from controller.records.journal import (
+    Journal,
+    JournalBusyError,
+    JournalError,
+    JournalFullError,
+    JournalLockedError,
+)
 from controller.security import seal
-from controller.security.vault import Vault, VaultError
+from controller.security.vault import DiskFullError, Vault, VaultError
 from controller.table_clock import TableClock
+
+PASSING = (JournalFullError, JournalLockedError, DiskFullError)
 
 
 class SessionError(UsageError):
     """The table cannot be opened like this; the text says what to do."""
+
+
+class PassingError(SessionError):
+    """It cannot be opened now; whoever waits will see it opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +44,27 @@ class Session:
     journal: Journal
     core: Core
     clock: TableClock
+    client_id: str  # at the broker
     differs: int | None  # the first event that is answered otherwise than it was then
     why: str  # the start was slow
 
 
-def resume(config: TableConfig) -> Session:
-    """Open the journal, made where there is none, and play it to its end."""
+def resume(config: TableConfig, *, alone: bool = True) -> Session:
+    """Open the journal, made where there is none, and play it to its end.
+
+    Another controller of this table is a mistake, or, where we are not ``alone``, one that ends.
+    """
+    passing = PASSING if alone else (*PASSING, JournalBusyError)
     try:
         journal = _journal(config)
+        try:
+            return _resumed(config, journal)
+        except BaseException:
+            journal.let_go()
+            raise
+    except passing as error:
+        raise PassingError(str(error)) from error
     except (JournalError, VaultError) as error:
-        raise SessionError(str(error)) from error
-    try:
-        return _resumed(config, journal)
-    except (JournalError, VaultError) as error:
-        journal.close()
         raise SessionError(str(error)) from error
 
 
@@ -78,7 +97,16 @@ def _resumed(config: TableConfig, journal: Journal) -> Session:
         journal.note("opened", opened)
     journal.note("boots", str(int(journal.meta("boots") or 0) + 1))
     clock = TableClock(float(opened), max(core.table.t, 0.0))
-    return Session(journal, core, clock, differs, start.why)
+    return Session(journal, core, clock, _client_id(journal), differs, start.why)
+
+
+def _client_id(journal: Journal) -> str:
+    """Drawn once for a journal: no name leads to it. Any broker takes 23 letters."""
+    known = journal.meta("client id")
+    if known is None:
+        known = secrets.token_hex(11)
+        journal.note("client id", known)
+    return known
 
 
 def _setting(config: TableConfig, station: Path | None) -> Setting:

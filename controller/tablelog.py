@@ -8,11 +8,12 @@ from typing import BinaryIO
 
 import msgspec
 
+from controller import rules_file
 from controller.errors import UsageError
+from engine.law import Book, load
 from engine.log import LogError
-from engine.rulebook import Book, from_toml, load
 
-BOOK_HELP = "instead of the one the log names: one of the five books, or a house's .toml file"
+BOOK_HELP = "instead of the log's: one of the five books, or a house's own .toml file or folder"
 # No event comes near this; a file without line ends must not fill the memory.
 LONGEST_LINE = 1 << 20
 
@@ -49,20 +50,13 @@ def bad_line(number: int, field: str, expected: str, got: str) -> UsageError:
 
 
 def rulebook(name: str | None) -> Book | None:
-    """The book asked for: one of the five by name, or a house's own file."""
+    """The book asked for: one of the five by name, or a house's own file or folder."""
     if name is None:
         return None
     try:
-        if name.endswith(".toml"):
-            return from_toml(Path(name).read_text("utf-8"))
-        return load(name)
-    except OSError as error:
-        raise UsageError(f"--rulebook: {name}: {error.strerror}") from error
+        return rules_file.read(Path(name)).book() if rules_file.is_path(name) else load(name)
     except LogError as error:
-        where = f" {name}: {error.field}:" if name.endswith(".toml") else ""
-        raise UsageError(
-            f"--rulebook:{where} expected {error.expected}, got {error.got}"
-        ) from error
+        raise UsageError(f"--rulebook: expected {error.expected}, got {error.got}") from error
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

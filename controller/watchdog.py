@@ -38,6 +38,16 @@ class Watchdog:
         """The table is served."""
         self._tell("READY=1")
 
+    @property
+    def heard(self) -> bool:
+        """Whether systemd listens."""
+        return self._socket is not None
+
+    def waiting(self, why: str) -> None:
+        """The start takes longer, and why."""
+        self.status(f"waiting: {why}")
+        self._tell("EXTEND_TIMEOUT_USEC=60000000")
+
     def status(self, text: str) -> None:
         """One line for ``systemctl status``, told when it changes."""
         line = " ".join(text.split())

@@ -7,17 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine.deal.deal import Answer, Deal
+from engine.answers import Answer
+from engine.deal.deal import Deal
 from engine.games import Game
+from engine.law import Book
+from engine.log import PEOPLES_WORDS
 from engine.room import Room
-from engine.rulebook import Book
 from engine.table import Table
-
-# What a person says can be said wrongly; what a sensor saw lies on the felt.
-PEOPLES_WORDS = frozenset(
-    "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "clock draw".split()
-)
 
 CARDS_MOVED = "cards have moved since: call the floor"
 NOTHING_LEFT = "nothing of this deal is left to take back"

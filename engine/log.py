@@ -234,6 +234,11 @@ AnyEvent = (
 TYPES: dict[str, type[AnyEvent]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)
 }
+# What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
+PEOPLES_WORDS = frozenset(
+    "act show muck declare look sit leave away back hand shuffle cut report floor chips "
+    "clock draw".split()
+)
 
 WANTED = {
     "e": f"one of {', '.join(TYPES)}",

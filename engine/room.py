@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from engine.answers import AnyExpect
+
 VERSION = 2  # 1 was the pickled table
 
 
@@ -35,4 +37,4 @@ class Room(msgspec.Struct):
     redeal: bool = False  # a misdeal keeps the button where it is
     shuffled: bool = False
     cut: bool = False
-    expected: dict[str, Any] | None = None
+    expected: AnyExpect | None = None

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
+from engine.law import Book, book_for
 from engine.log import LogError, Open
-from engine.rulebook import Book, load, with_house
 from engine.whys import Whys, whys_of
 
 
@@ -52,7 +52,7 @@ class Setting:
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
     game = own_game or _game(event)
-    book = with_house(own_book or load(event.rulebook), event.house)
+    book = book_for(event.rulebook, event.house, own_book)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from engine import log, views
-from engine.deal.deal import Answer, Deal, no_deal
+from engine.answers import Answer, View
+from engine.deal.deal import Deal, no_deal
 from engine.games import Game
+from engine.law import Book, load
 from engine.log import AnyEvent, LogError, event_from
 from engine.play import (
     acting,
@@ -25,7 +27,6 @@ from engine.play import (
     watch,
 )
 from engine.room import Person, Room
-from engine.rulebook import Book, load
 from engine.setting import closed_setting, setting_of
 
 NOT_OPEN = "the table is not open: the first event is 'open'"
@@ -74,7 +75,7 @@ class Table:
     @property
     def expected(self) -> Answer | None:
         """What must happen next, as it was last told."""
-        return self.room.expected
+        return cast("Answer | None", self.room.expected)
 
     @property
     def t(self) -> float:
@@ -90,13 +91,17 @@ class Table:
         """Whether the whole table has seen this face."""
         return self.deal.is_shown(card)
 
-    def view(self, role: str) -> Answer:
+    def view(self, role: str) -> View:
         """What a role may see of the table."""
         return views.view(self.deal, role)
 
     def outlook(self) -> views.Outlook:
         """The deal as the sensors' words are judged by; it holds faces."""
         return views.outlook(self.deal)
+
+    def hole(self, seat: int) -> list[str]:
+        """The cards of a seat that play, faces and all."""
+        return list(self.deal.felt.hole(seat))
 
     def places(self) -> tuple[dict[str, str], frozenset[str]]:
         """Where every read card lies, and which the table has seen; for fusion alone."""
@@ -143,7 +148,8 @@ class Table:
             room.expected = expected
             if expected is not None:
                 deal.out.append(expected)
-        return deal.out
+        answers: list[Any] = deal.out
+        return answers
 
     def _refused(self, event: AnyEvent) -> str | None:
         """Why an event cannot be; nothing is touched."""

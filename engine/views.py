@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from engine.answers import ROLES, HandView, OpenRuling, Pot, ProcedureStep, SeatView, View
 from engine.cards import BURN, DECK_ZONE, MUCK, UNREAD
 from engine.deal.deal import Deal
+from engine.deal.tasks import FOLLOWED, Correction
 from engine.play.expecting import due_first
 
-ROLES = ("public", "dealer", "floor", "broadcast")
+__all__ = [
+    "ROLES", "Outlook", "Ruled", "StreetDue", "masked", "outlook", "places", "ruled", "ruling_due",
+    "street_due", "view",
+]  # fmt: skip
 
 
-def view(deal: Deal, role: str) -> dict[str, Any]:
+def view(deal: Deal, role: str) -> View:
     """A snapshot for a role."""
     if role not in ROLES:
         raise ValueError(f"expected one of {', '.join(ROLES)}, got {role!r}")
     setting, room = deal.setting, deal.room
-    snapshot: dict[str, Any] = {
+    snapshot: View = {
         "table": setting.name,
         "game": setting.game.name,
         "structure": setting.structure,
@@ -29,11 +34,15 @@ def view(deal: Deal, role: str) -> dict[str, Any]:
         snapshot["hand"] = _hand(deal, role)
     if role in ("dealer", "floor", "broadcast"):
         snapshot["expect"] = _masked_all(room.expected, deal, role)
-        snapshot["rulings"] = [
-            {"id": c.ruling, "fault": c.fault, "decision": c.decision, "clause": c.clause}
-            for c in deal.open_corrections()
-        ]
+        snapshot["rulings"] = [_open_ruling(each) for each in deal.open_corrections()]
     return snapshot
+
+
+def _open_ruling(correction: Correction) -> OpenRuling:
+    return {
+        "id": correction.ruling, "fault": correction.fault, "decision": correction.decision,
+        "clause": correction.clause,
+    }  # fmt: skip
 
 
 def _faces(deal: Deal, cards: list[str], role: str) -> list[str]:
@@ -42,9 +51,9 @@ def _faces(deal: Deal, cards: list[str], role: str) -> list[str]:
     return [card if deal.is_shown(card) else UNREAD for card in cards]
 
 
-def _seat(deal: Deal, seat: int, role: str) -> dict[str, Any]:
+def _seat(deal: Deal, seat: int, role: str) -> SeatView:
     person = deal.room.seats[seat]
-    shown: dict[str, Any] = {"name": person.name, "stack": person.stack, "away": person.away}
+    shown: SeatView = {"name": person.name, "stack": person.stack, "away": person.away}
     player = deal.betting.players.get(seat)
     if player is not None:
         shown |= {
@@ -58,9 +67,10 @@ def _seat(deal: Deal, seat: int, role: str) -> dict[str, Any]:
     return shown
 
 
-def _hand(deal: Deal, role: str) -> dict[str, Any]:
+def _hand(deal: Deal, role: str) -> HandView:
     agenda, betting, felt = deal.agenda, deal.betting, deal.felt
     turn = betting.turn.seat if betting.turn is not None and agenda.stage == "bet" else None
+    pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
     return {
         "stage": agenda.stage,
         "street": agenda.betting.name,
@@ -69,7 +79,7 @@ def _hand(deal: Deal, role: str) -> dict[str, Any]:
         "muck": len(felt.cards(MUCK)),
         "stub": felt.stub,
         "turn": turn,
-        "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()],
+        "pots": pots,
         "result": deal.result,
     }
 
@@ -165,11 +175,13 @@ def _to_act(deal: Deal) -> tuple[tuple[int, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """How far a ruling has been followed: its steps, and whether each is done."""
+    """How far a ruling has been followed."""
 
     awaits_floor: bool
     done: bool  # nothing more is asked for
-    steps: tuple[tuple[dict[str, Any], bool], ...]
+    left: tuple[
+        ProcedureStep, ...
+    ]  # the steps not seen done; those that nothing sees stay among them
 
 
 def ruled(deal: Deal, number: int) -> Ruled | None:
@@ -177,8 +189,8 @@ def ruled(deal: Deal, number: int) -> Ruled | None:
     found = deal.rulings.get(number)
     if found is None:
         return None
-    steps = tuple((task.public(), task.done) for task in found.tasks)
-    return Ruled(found.awaits_floor, found.done, steps)
+    left = (task for task in found.tasks if not task.done or task.do not in FOLLOWED)
+    return Ruled(found.awaits_floor, found.done, tuple(task.public() for task in left))
 
 
 def ruling_due(deal: Deal) -> int | None:

@@ -51,6 +51,7 @@ LEAD = {
     "short_ante": "The pot is short an ante",
     "absent_player": "{Seat} is not back for the turn to act",
     "short_call": "{Seat}'s chips are short of the bet",
+    "one_card_shown": "{Seat} turned up only a part of the hand",
     "undeclared_board": "{Seat} threw the hand away without declaring the board",
 }
 

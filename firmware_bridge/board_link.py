@@ -365,7 +365,8 @@ class BoardLink:
         self._told = now
         if now[0] == "silent":
             self._whole = False  # whatever it says next, a snapshot must make it right
-        return [ReaderState(t, self.name, *now, zones=self._zones())]
+        since = self._heard_at if now[1] == GARBAGE else None
+        return [ReaderState(t, self.name, *now, zones=self._zones(), since=since)]
 
     def _zones(self) -> tuple[str, ...]:
         """The zones of its antennas, once it has said hello."""

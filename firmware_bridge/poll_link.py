@@ -136,7 +136,8 @@ class PollLink:
         if now == self._told:
             return []
         self._told = now
-        return [ReaderState(t, self.name, *now)]
+        since = self._heard_at if now[1] == GARBAGE else None
+        return [ReaderState(t, self.name, *now, since=since)]
 
     def _state(self, t: float) -> tuple[State, str]:
         if t - self._heard_at >= self.times.silent_after:

@@ -70,6 +70,7 @@ class ReaderState:
     state: State
     detail: str = ""
     zones: tuple[str, ...] = ()  # that it named itself; none where the configuration has them
+    since: float | None = None  # it has been like this, where that was sure only later
 
 
 Told = Sighting | Draw | Press | ReaderState

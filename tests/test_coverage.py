@@ -4,7 +4,7 @@ from pathlib import Path
 
 from controller.commands.clauses import play_all
 from controller.coverage import coverage
-from engine import catalogue
+from engine.law import catalogue
 
 
 def test_every_holdem_clause_to_detect_is_enforced_or_left_to_the_floor() -> None:

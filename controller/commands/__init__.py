@@ -6,6 +6,7 @@ NAMES = (
     "replay",
     "export",
     "clauses",
+    "rules",
     "bench",
     "equity",
     "register",

@@ -13,8 +13,8 @@ from controller.errors import UsageError
 from controller.scenario import Report, parse
 from controller.scenario import run as play
 from controller.words import bold, dim, paragraph
-from engine import catalogue
-from engine.catalogue import BOOKS, SCOPES, Clause, Situation
+from engine.law import catalogue
+from engine.law.catalogue import BOOKS, SCOPES, TITLES, Clause, Situation
 
 HELP = "list, search and compare the clauses of the rulebooks"
 EXAMPLES = """\
@@ -136,7 +136,7 @@ def _listed(clauses: list[Clause]) -> Iterator[str]:
 
 
 def _in_full(clause: Clause) -> Iterator[str]:
-    yield f"{bold(clause.id)}  {BOOKS[clause.book]}"
+    yield f"{bold(clause.id)}  {TITLES[clause.book]}"
     yield from paragraph(clause.summary)
     yield ""
     kinds = [clause.scope, ", ".join(clause.games), clause.structure, clause.format]

@@ -31,7 +31,7 @@ from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
 from controller.session import resume
-from engine.rulebook import BOOKS
+from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import BRISK, HUMAN, LIVELY, RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import FAULTS
 from firmware_bridge.simulator.noise import Noise

@@ -13,11 +13,11 @@ from controller.records.journal import JournalReader
 from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
-from engine.deal.deal import Answer
+from engine.answers import Answer
 from engine.games import Game
 from engine.history import History
+from engine.law import Book
 from engine.log import LogError
-from engine.rulebook import Book
 
 HELP = "replay a table log, a journal, or the hands of a .phh or .phhs file, through the engine"
 EXIT = """\

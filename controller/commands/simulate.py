@@ -14,7 +14,7 @@ from typing import TextIO
 import msgspec
 
 from controller.errors import UsageError
-from engine.rulebook import BOOKS
+from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import FAST, HUMAN, RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import FAULTS
 from firmware_bridge.simulator.noise import Noise

@@ -9,7 +9,7 @@ from controller.errors import UsageError
 from controller.scenario import parse
 from controller.scenario import run as play
 from controller.words import bold
-from engine.rulebook import BOOKS
+from engine.law import BOOKS
 
 HELP = "play a few hands with dealing faults and show what is ruled"
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, Literal
 
 import paho.mqtt.client as paho
@@ -20,6 +21,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from controller.mqtt.delivery import Delivery, Publication, Row
 from controller.mqtt.topics import TopicError, Topics
 
+LARGEST = 16 * 1024 * 1024  # bytes of a payload; the broker as shipped hangs up on more
 LONGEST = 64 * 1024  # bytes of a request; no honest one has a hundredth of it
 ONLINE, OFFLINE = b"online", b"offline"
 TICK = 0.5  # seconds that the thread sleeps at most
@@ -39,6 +41,9 @@ class MqttSettings:
     port: int = 1883
     username: str = ""
     password: str = field(default="", repr=False)
+    # Who connects with our id throws us out, so nobody must know it. Over restarts it stays the
+    # same where it is given: the broker then drops a line that died unseen, and not us later.
+    client_id: str = field(default_factory=lambda: token_hex(11), repr=False)
     tls: bool = False
     ca: Path | None = None  # who signed the broker's certificate; none: those the system trusts
     keepalive: int = 10
@@ -80,6 +85,7 @@ class Listener:
     asked: Callable[[RawRequest], None]
     delivered: Callable[[int], None] = lambda upto: None  # all rows up to it are with the broker
     state: Callable[[BrokerState], None] = lambda state: None
+    undeliverable: Callable[[Publication, str], None] = lambda one, why: None  # no broker takes it
 
 
 class _BrokerError(Exception):
@@ -105,7 +111,10 @@ class Mqtt:
     to wake the thread for it would take as long as the broker does.
     """
 
-    def __init__(self, settings: MqttSettings, topics: Topics, listener: Listener) -> None:
+    def __init__(
+        self, settings: MqttSettings, topics: Topics, listener: Listener, *, status: bytes = ONLINE
+    ) -> None:
+        self._status = status  # what is said when all is there
         self.state = BrokerState("connecting")
         self._settings = settings
         self._topics = topics
@@ -163,6 +172,11 @@ class Mqtt:
         """Set a topic's value: told now, where it is new, and again to every broker that comes."""
         if self._delivery.keep(topic, payload):
             self._let_out()
+
+    def laid_aside(self, row: int) -> None:
+        """A row that was undeliverable is kept elsewhere: those behind it count as delivered."""
+        self._delivery.laid_aside(row)
+        self._rouse()
 
     def _let_out(self) -> None:
         """Publish what is due; the thread does it where it is busy, and what the line left over."""
@@ -242,7 +256,7 @@ class Mqtt:
     def _client(self) -> paho.Client:
         client = paho.Client(
             CallbackAPIVersion.VERSION2,
-            client_id=f"cutcard-{self._topics.table}",  # a second controller throws the first out
+            client_id=self._settings.client_id,
             protocol=paho.MQTTv311,
             reconnect_on_failure=False,
         )
@@ -321,8 +335,15 @@ class Mqtt:
             self._publish(client, one)
 
     def _publish(self, client: paho.Client, one: Publication) -> None:
-        info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)
-        self._in_flight[info.mid] = one
+        try:
+            if len(one.payload) > LARGEST:
+                raise ValueError(f"{len(one.payload)} bytes are more than a broker takes")
+            info = client.publish(one.topic, one.payload, qos=1, retain=one.retain)
+        except ValueError as error:  # a topic or a payload that MQTT has no room for
+            LOG.error("a message cannot be published: %s", error)
+            self._listener.undeliverable(one, str(error))
+        else:
+            self._in_flight[info.mid] = one
 
     def _farewell(self, client: paho.Client) -> None:
         """Tell that the table is offline; a little patience for what is on its way."""
@@ -350,7 +371,7 @@ class Mqtt:
         outage = self._rows_at is not None
         self._rows_at = time.monotonic() + (self._settings.settle if outage else 0.0)
         self._publish_due(client)
-        self._publish(client, Publication(self._topics.status, ONLINE))  # last: all is there
+        self._publish(client, Publication(self._topics.status, self._status))  # last: all is there
         self._line = client
 
     def _on_subscribe(

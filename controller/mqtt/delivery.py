@@ -125,11 +125,20 @@ class Delivery:
                 return
             if one.retain:
                 self._values[one.topic] = one.payload  # told again to a broker that forgot it
-            self._landed.add(one.row)
-            while self._flying and (first := next(iter(self._flying))) in self._landed:
-                del self._flying[first]
-                self._landed.remove(first)
-                self._delivered = first
+            self._land(one.row)
+
+    def laid_aside(self, row: int) -> None:
+        """A row in flight that no broker takes is kept elsewhere: it holds nothing up."""
+        with self._lock:
+            if row in self._flying:  # else a new broker came meanwhile, and it flies again
+                self._land(row)
+
+    def _land(self, row: int) -> None:
+        self._landed.add(row)
+        while self._flying and (first := next(iter(self._flying))) in self._landed:
+            del self._flying[first]
+            self._landed.remove(first)
+            self._delivered = first
 
     @property
     def delivered(self) -> int:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 ROOT = "cutcard/1"
+LONGEST_WORD = 64  # letters of a role or a verb that are heard; none that is known has so many
 TABLE = re.compile(r"[A-Za-z0-9_.-]{1,64}")  # no level, no wildcard, nothing a shell minds
 
 
@@ -50,9 +51,9 @@ class Topics:
         return f"{self.root}/response/{role}/{verb}"
 
     def asked(self, topic: str) -> Request:
-        """Who asks what, from a request's topic."""
+        """Who asks what, from a request's topic; each word cut, as an answer's topic repeats it."""
         branch = topic.removeprefix(f"{self.root}/request/")
         role, _, verb = branch.partition("/")
         if branch == topic or not role or not verb or "/" in verb:
             raise TopicError(f"expected {self.request('ROLE', 'VERB')}, got {topic[:200]!r}")
-        return Request(role, verb)
+        return Request(role[:LONGEST_WORD], verb[:LONGEST_WORD])

@@ -17,6 +17,7 @@ from controller.records.journal_file import (
     JournalError,
     JournalFullError,
     JournalKeyError,
+    JournalLockedError,
     JournalOrderError,
     JournalVersionError,
     complaint,
@@ -37,6 +38,7 @@ __all__ = [
     "JournalError",
     "JournalFullError",
     "JournalKeyError",
+    "JournalLockedError",
     "JournalOrderError",
     "JournalReader",
     "JournalVersionError",
@@ -57,6 +59,8 @@ _DROP_OLDEST = """DELETE FROM outbox WHERE row IN (
     SELECT row FROM outbox WHERE topic LIKE '%/public/event' OR topic LIKE '%/floor/log'
     ORDER BY row LIMIT ?
 )"""
+_DEAD = """INSERT INTO dead_letter (at, why, topic, payload, retain)
+    SELECT ?, ?, topic, payload, retain FROM outbox WHERE row = ?"""
 T = TypeVar("T")
 
 
@@ -141,7 +145,7 @@ class JournalReader:
 
     def response(self, request_id: str) -> Answered | None:
         """What a request was answered, if it was."""
-        sql = "SELECT request_id, topic, payload FROM answered WHERE request_id = ?"
+        sql = "SELECT request_id, topic, payload, content FROM answered WHERE request_id = ?"
         rows = self._rows(sql, request_id)
         return Answered(*rows[0]) if rows else None
 
@@ -210,7 +214,12 @@ class Journal(JournalReader):
         self._delivered = self._tidied = 0  # rows
         self.dropped = 0  # messages given up since the start, the broker having been away too long
         self._row = 0
-        self._remember()
+        self._unsure = True  # whether what is remembered is what the file has
+        try:
+            self._remember()
+        except JournalError:
+            self.let_go()
+            raise
 
     def _remember(self) -> None:
         """What is known of the file without asking it at every commit."""
@@ -219,14 +228,19 @@ class Journal(JournalReader):
             self._head = audit.head(self._db)
         ((self.waiting, row),) = self._rows("SELECT count(*), coalesce(max(row), 0) FROM outbox")
         self._row = max(self._row, row)  # never lower: the broker's line goes by it
+        self._unsure = False
 
     def close(self) -> None:
         """Drop what was delivered, and let go of the file."""
         try:
             self._write(lambda: None)
         finally:
-            super().close()
-            self._held.close()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let go of the file as it is."""
+        super().close()
+        self._held.close()
 
     def commit(self, entries: Sequence[Entry]) -> list[Outgoing]:
         """Put entries on the disk, all or none; gives their messages with their rows."""
@@ -246,6 +260,19 @@ class Journal(JournalReader):
         """
         with self._complaining(), closing(sqlite3.connect(self.path, isolation_level=None)) as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def lay_aside(self, row: int, at: str, why: str) -> None:
+        """Move a message that no broker takes out of the outbox; what it was stays readable."""
+        self._write(lambda: self._lay_aside(row, at, why))
+
+    def _lay_aside(self, row: int, at: str, why: str) -> None:
+        self._db.execute(_DEAD, (at, why, row))
+        self.waiting -= self._db.execute("DELETE FROM outbox WHERE row = ?", (row,)).rowcount
+
+    @property
+    def dead_letters(self) -> int:
+        """How many messages were laid aside."""
+        return int(self._rows("SELECT count(*) FROM dead_letter")[0][0])
 
     def note(self, name: str, value: str) -> None:
         """Keep a note of the journal's own."""
@@ -269,12 +296,15 @@ class Journal(JournalReader):
 
     def _write(self, work: Callable[[], T], *, at_rest: bool = True) -> T:
         with self._asking():
+            if self._unsure:
+                self._remember()
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 done = work()
                 self._tidy_outbox(at_rest=at_rest)
                 self._db.execute("COMMIT")
             except BaseException:  # whatever it was, half an entry must not stay
+                self._unsure = True
                 if self._db.in_transaction:  # on a full disk SQLite may have ended it itself
                     self._db.execute("ROLLBACK")
                 self._remember()
@@ -289,8 +319,14 @@ class Journal(JournalReader):
             self._head = audit.append(self._db, self._head, line)
         if (answered := entry.answered) is not None:
             execute(
-                "INSERT INTO answered VALUES (?, ?, ?, ?)",
-                (answered.request_id, self._last, answered.topic, answered.payload),
+                "INSERT INTO answered VALUES (?, ?, ?, ?, ?)",
+                (
+                    answered.request_id,
+                    self._last,
+                    answered.topic,
+                    answered.payload,
+                    answered.content,
+                ),
             )
         for release in entry.releases:
             row = (release.hand, release.due, release.ended, release.payload)

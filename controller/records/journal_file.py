@@ -9,6 +9,7 @@ from controller.security import audit
 from controller.security.vault import SealBrokenError, Vault
 
 VERSION = 1
+BUSY = 0.05  # seconds that a commit waits for a lock
 APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
 MAGIC = b"SQLite format 3\x00"
 _KEY_CHECK = b"the key of this journal"
@@ -34,6 +35,15 @@ CREATE TABLE checkpoint (
     seq INTEGER PRIMARY KEY, version TEXT NOT NULL, sealed BLOB NOT NULL
 ) STRICT;
 """
+# Of a later day than the tables above: a journal that has them not gets them when it is opened.
+_LATER = {
+    "SELECT 1 FROM dead_letter": """CREATE TABLE dead_letter (
+        n INTEGER PRIMARY KEY, at TEXT NOT NULL, why TEXT NOT NULL,
+        topic TEXT NOT NULL, payload BLOB NOT NULL, retain INTEGER NOT NULL
+    ) STRICT""",
+    "SELECT content FROM answered":
+        "ALTER TABLE answered ADD COLUMN content BLOB NOT NULL DEFAULT x''",
+}  # fmt: skip
 
 
 class JournalError(Exception):
@@ -54,6 +64,10 @@ class JournalVersionError(JournalError):
 
 class JournalBusyError(JournalError):
     """Another controller writes this journal."""
+
+
+class JournalLockedError(JournalError):
+    """Another program is in the midst of writing the file; it can be tried again."""
 
 
 class JournalOrderError(JournalError):
@@ -92,15 +106,17 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
     """Open the journal, making it where there is none."""
     try:
         path.touch(mode=0o600)
-        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        # Nobody else should write it; whoever does must not hold up the table for long.
+        db = sqlite3.connect(path, BUSY, isolation_level=None, check_same_thread=False)
         # A commit is on the disk when it returns, power cut or not.
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
             _create(db, vault)
+        _upgrade(_checked(db, path, vault))
     except (sqlite3.Error, OSError) as error:
         raise complaint(error, path) from error
-    return _checked(db, path, vault)
+    return db
 
 
 def open_to_read(path: Path, vault: Vault | None) -> sqlite3.Connection:
@@ -126,6 +142,8 @@ def complaint(error: sqlite3.Error | OSError, path: Path) -> JournalError:
         return JournalFullError(f"{path}: the disk takes no more: free some space")
     if isinstance(error, sqlite3.IntegrityError):
         return JournalOrderError(f"{path}: {error}")
+    if code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return JournalLockedError(f"{path}: another program has it locked: end that program")
     if code & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
         return JournalVersionError(f"{path}: expected a journal of cutcard, got another file")
     return JournalError(f"{path}: {error}")
@@ -141,6 +159,17 @@ def _create(db: sqlite3.Connection, vault: Vault) -> None:
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """Add what an older journal lacks."""
+    for asks, adds in _LATER.items():
+        try:
+            db.execute(f"{asks} LIMIT 0")
+        except sqlite3.OperationalError as error:
+            if "no such" not in str(error):
+                raise
+            db.execute(adds)
 
 
 def _statements(script: str) -> list[str]:

@@ -40,6 +40,7 @@ class Answered:
     request_id: str
     topic: str
     payload: bytes = field(repr=False)
+    content: bytes = field(default=b"", repr=False)  # a digest of what was asked; none: not known
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Protocol
 
 from controller.core import Batch
@@ -13,6 +14,7 @@ from controller.records.journal import Journal, JournalError
 from controller.records.journal_rows import Entry, Outgoing
 
 MOST = 20_000  # batches kept in memory while the disk takes none: hours of play
+PORTION = 200  # of them in one commit
 FOLD = 100  # commits after which the journal is folded at rest
 ROWS = 500  # read at a time for a broker that was away
 
@@ -69,8 +71,14 @@ class Keeper:
         self._said = ""
 
     def put(self, batch: Batch) -> None:
-        """Take a batch; it is kept by the next ``keep``."""
-        if not batch.empty:
+        """Take a batch; it is kept by the next ``keep``.
+
+        While the journal keeps nothing, screens and lamps are told all the same, what is said
+        being marked: the table goes on. Events and answers wait.
+        """
+        if self.failing:
+            self._tell((), (batch,))
+        if batch.entry != Entry() or not (self.failing or batch.empty):
             self._unkept.append(batch)
 
     def delivered(self, upto: int) -> None:
@@ -89,20 +97,24 @@ class Keeper:
         return len(self._unkept)
 
     def keep(self) -> None:
-        """One commit for all that waits; then, and only then, it is told."""
-        if self._unkept:
-            self._keep(list(self._unkept))
+        """One commit for all that waits, or a few for very much; then, and only then, it is told.
+
+        A disk that takes nothing is tried with a portion: all of it would hold up the table.
+        """
+        while self._unkept and self._keep(list(islice(self._unkept, PORTION))):
+            pass
         if self.behind and not self.failing:
             self._catch_up()
 
-    def _keep(self, batches: Sequence[Batch]) -> None:
+    def _keep(self, batches: Sequence[Batch]) -> bool:
         entries = [batch.entry for batch in batches if batch.entry != Entry()]
         try:
             rows = self._journal.commit(entries) if entries else []
         except JournalError as error:
             self._fail(error)
-            return
-        self._unkept.clear()
+            return False
+        for _ in batches:
+            self._unkept.popleft()
         self.failing = ""
         self._say()
         self._tell(rows, batches)
@@ -110,6 +122,7 @@ class Keeper:
         self._unfolded += 1
         limited = self._keeping != Keeping()
         self._overgrown |= limited and any(entry.checkpoint for entry in entries)
+        return True
 
     def _fail(self, error: JournalError) -> None:
         self.failing = str(error)

@@ -9,7 +9,7 @@ from controller.records import checkpoints
 from controller.records.checkpoints import CheckpointError
 from controller.records.journal import JournalDamagedError, JournalError, JournalReader, Record
 from engine import LogError
-from engine.deal.deal import Answer
+from engine.answers import Answer
 from engine.history import History
 
 

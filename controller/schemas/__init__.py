@@ -7,9 +7,16 @@ from typing import Any
 import msgspec
 
 from controller.messages import PAYLOADS, VERBS, BroadcastHand
+from engine.answers import ANSWERS, View
+from engine.log import TYPES, Card, Decision, Fault, Zone
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UNSEALED = "broadcast_hand_unsealed"
+TABLE_LOG = (*TYPES.values(), *ANSWERS, View)  # what the payloads quote by name
+WORDS = {
+    name: msgspec.json.schema(kind)
+    for name, kind in (("Card", Card), ("Zone", Zone), ("Fault", Fault), ("Decision", Decision))
+}  # said so often that they are written once
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -39,6 +46,40 @@ def shipped() -> dict[str, str]:
 
 
 def _file(stem: str, title: str, payload: type) -> tuple[str, str]:
-    made: dict[str, Any] = {"$schema": DIALECT, "title": title, **msgspec.json.schema(payload)}
+    made = {"$schema": DIALECT, "title": title, **_schema(payload)}
     text = msgspec.json.format(msgspec.json.encode(made, order="deterministic"), indent=2)
     return f"{stem}.json", text.decode() + "\n"
+
+
+def _schema(payload: type) -> dict[str, Any]:
+    """The schema of a payload, with those parts of the table log that it quotes."""
+    tops, parts = msgspec.json.schema_components(
+        (payload, *TABLE_LOG), ref_template="#/$defs/{name}"
+    )
+    known = {name: _shortened(part) for name, part in parts.items()} | WORDS
+    quoted: dict[str, Any] = {}
+    missing = _quoted(tops[0])
+    while missing:
+        quoted |= {part: known[part] for part in missing}
+        missing = _quoted(quoted) - set(quoted)
+    return {**tops[0], "$defs": quoted}
+
+
+def _shortened(schema: Any) -> Any:
+    """The same with the long lists of words named instead of repeated."""
+    for name, words in WORDS.items():
+        if schema == words:
+            return {"$ref": f"#/$defs/{name}"}
+    if isinstance(schema, dict):
+        return {key: _shortened(value) for key, value in schema.items()}
+    return [_shortened(one) for one in schema] if isinstance(schema, list) else schema
+
+
+def _quoted(schema: Any) -> set[str]:
+    """The names of the parts that a schema refers to."""
+    if isinstance(schema, list):
+        return {name for one in schema for name in _quoted(one)}
+    if not isinstance(schema, dict):
+        return set()
+    named = {schema["$ref"].removeprefix("#/$defs/")} if "$ref" in schema else set()
+    return named | _quoted(list(schema.values()))

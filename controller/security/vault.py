@@ -22,6 +22,10 @@ class KeyFileError(VaultError):
     """A key file that is not there, not whole, or that others can read."""
 
 
+class DiskFullError(KeyFileError):
+    """A key file that the disk has no room for."""
+
+
 class SealBrokenError(VaultError):
     """Something sealed that this key does not open: another key's, or changed since."""
 
@@ -68,10 +72,14 @@ def write_secret(path: Path, data: bytes) -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         raise KeyFileError(f"{path}: {error.strerror}") from error
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())  # what is sealed next is worth nothing without it
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # what is sealed next is worth nothing without it
+    except OSError as error:
+        path.unlink()  # half a key would be taken for one
+        raise DiskFullError(f"{path}: {error.strerror}") from error
 
 
 def read_secret(path: Path) -> bytes:

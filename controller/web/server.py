@@ -24,12 +24,16 @@ from controller.web.login import Door, TooOftenError
 from controller.web.pages import HOME, PAGES, PICKER, Page
 from controller.web.revoked import Revoked
 from controller.web.settings import DisplaySettings, address
+from controller.web.sockets import Sockets
 from controller.web.station import Station
 from controller.web.streams import Stream
 from controller.web.tickets import Ticket
 
 SHIFT: Final = 12 * 3600.0  # seconds that a login holds
 LARGEST: Final = 16 * 1024  # bytes of what a page sends
+HANDSHAKE: Final = 5.0  # seconds that TLS may take to begin
+WITHIN: Final = 15.0  # seconds that an answer may take; a stream is none
+STREAMS_OF_A_ROLE: Final = 64  # open at a time: pages of a floor with many tables
 HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -64,7 +68,9 @@ class Displays:
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
         self._key = read_private(self._web.station) if self._web.station else None
         self._station: Station | None = None
-        self._streaming: set[asyncio.Task[Any]] = set()
+        self._streaming: dict[asyncio.Task[Any], str] = {}  # and its role
+        self._sockets: Sockets | None = None
+        self._listening: asyncio.Server | None = None
         self._runner: web.AppRunner | None = None
         self.address = ""
 
@@ -72,14 +78,18 @@ class Displays:
         """Open the pages; the broker may come later."""
         runner = web.AppRunner(self._app(), access_log=None)  # addresses may have links in them
         await runner.setup()
-        site = web.TCPSite(runner, self._web.host, self._web.port, ssl_context=self._tls())
+        assert runner.server is not None
+        self._sockets, tls = Sockets(runner.server), self._tls()
         try:
-            await site.start()
+            self._listening = await asyncio.get_running_loop().create_server(
+                self._sockets, self._web.host, self._web.port, ssl=tls,
+                ssl_handshake_timeout=HANDSHAKE if tls else None,
+            )  # fmt: skip
         except OSError as error:
             await runner.cleanup()
             raise UsageError(f"{self._web.host}:{self._web.port}: {error.strerror}") from error
         self._runner = runner
-        self.address = address(self._web, runner.addresses[0][1])
+        self.address = address(self._web, self._listening.sockets[0].getsockname()[1])
         for gateway in self._gateways.values():
             await gateway.start()
         broadcast = self._gateways.get("broadcast")
@@ -88,10 +98,12 @@ class Displays:
 
     async def stop(self) -> None:
         """Close every stream and hang up."""
-        for task in self._streaming:
+        for task in tuple(self._streaming):
             task.cancel()
         if self._station is not None:
             self._station.stop()
+        if self._listening is not None:
+            self._listening.close()
         if self._runner is not None:
             await self._runner.cleanup()
         await asyncio.gather(*(gateway.stop() for gateway in self._gateways.values()))
@@ -128,14 +140,26 @@ class Displays:
     @web.middleware
     async def _refusals(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Who is refused a page is sent to the login, a stream or a request is told why."""
+        assert self._sockets is not None
         try:
-            return await handler(request)
+            with self._sockets.asking(request):
+                return await self._in_time(request, handler)
         except RefusedError as error:
             if error.status in (401, 403) and _wants_page(request):
                 to = request.path if request.path.strip("/") in PAGES else "/"
                 raise web.HTTPSeeOther(_login_at(to=to, why=error.why)) from error
             trouble = Trouble("the right to do this", error.why or "no login", str(error))
             return _json(Response(id="", ok=False, error=trouble), error.status)
+
+    async def _in_time(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Whoever does not send what he announced, or does not read, is not waited for."""
+        if request.path.endswith("/stream"):
+            return await handler(request)
+        try:
+            async with asyncio.timeout(WITHIN):
+                return await handler(request)
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
 
     # Pages
 
@@ -209,6 +233,9 @@ class Displays:
         page = PAGES[request.match_info["page"]]
         bearer = self._tickets.bearer(request, page)
         gateway = self._gateway(bearer)
+        if list(self._streaming.values()).count(bearer.role) >= STREAMS_OF_A_ROLE:
+            text = f"{STREAMS_OF_A_ROLE} pages of {bearer.role} are open: close one"
+            raise RefusedError(503, "full", text)
         hello = self._hello(page, bearer, self._picks(request, page, bearer))
         picking = "pick" in request.query and not bearer.ticket.table
         stream = Stream(PICKER if picking else page, _table(request, bearer), gateway, hello)
@@ -217,9 +244,9 @@ class Displays:
         await response.prepare(request)
         task = asyncio.current_task()
         assert task is not None
-        self._streaming.add(task)
+        self._streaming[task] = bearer.role
         with contextlib.ExitStack() as stack:
-            stack.callback(self._streaming.discard, task)
+            stack.callback(self._streaming.pop, task, None)
             if stream.page.name == "overlay" and self._station is not None:
                 stack.enter_context(self._station.on_screen(stream))
             # The page is gone, or its ticket's time is over: that is how a stream ends.

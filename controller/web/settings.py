@@ -9,11 +9,11 @@ import msgspec
 from controller.config import Broker, Roles, Section, TableConfig, Web
 from controller.config_checks import loopback
 from controller.config_file import ConfigError
-from controller.config_lines import line_of, lines
 from controller.config_reading import Reading
 from controller.errors import UsageError
 from controller.mqtt.client import MqttSettings
 from controller.security.secret_files import secret
+from engine.law.toml_lines import line_of, lines
 
 
 class _File(Section, frozen=True):

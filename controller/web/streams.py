@@ -14,6 +14,8 @@ from controller.web.gateway import Gateway, Heard, Kept, event_frame, now
 from controller.web.pages import Page
 
 BACKLOG: Final = 200  # frames that may wait; a page further behind gets a snapshot instead
+BACKLOG_BYTES: Final = 1024 * 1024  # the same in bytes
+STUCK: Final = 30.0  # seconds; a page that takes nothing for so long is gone
 TICK: Final = 4.0  # seconds; a page that hears nothing for longer knows that we are gone
 
 
@@ -27,6 +29,7 @@ class Stream:
         self.holds: Callable[[], bool] = lambda: True  # whether the page may hear more
         self._hello = hello
         self._frames: deque[bytes] = deque()
+        self._bytes = 0  # of the frames
         self._afresh = True
         self._over = False
         self._roused = asyncio.Event()
@@ -47,10 +50,11 @@ class Stream:
 
     def put(self, frame: bytes) -> None:
         """Let a frame wait for the page, or all of them give way to a snapshot."""
-        if len(self._frames) >= BACKLOG:
+        self._bytes += len(frame)
+        if len(self._frames) >= BACKLOG or self._bytes > BACKLOG_BYTES:
             self._afresh = True
         if self._afresh:
-            self._frames.clear()
+            self._clear()
         else:
             self._frames.append(frame)
         self._roused.set()
@@ -60,7 +64,8 @@ class Stream:
         self.gateway.listeners.add(self)
         try:
             while not self._over and self.holds():
-                await response.write(self._next())
+                async with asyncio.timeout(STUCK):
+                    await response.write(self._next())
                 await self._wait()
         finally:
             self.gateway.listeners.discard(self)
@@ -69,11 +74,15 @@ class Stream:
         self._roused.clear()
         if self._afresh:
             self._afresh = False
-            self._frames.clear()
+            self._clear()
             return event_frame("snapshot", self.snapshot())
         frames = b"".join(self._frames) or event_frame("tick", {"now": now()})
-        self._frames.clear()
+        self._clear()
         return frames
+
+    def _clear(self) -> None:
+        self._frames.clear()
+        self._bytes = 0
 
     async def _wait(self) -> None:
         # Nothing new for a while: a tick shows that we are here.

@@ -1,12 +1,11 @@
 """A betting round: whose turn it is, what he may do, and when the round is over."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from engine.answers import Bar, Option
 from engine.betting.limits import Limits
+from engine.log import Do
 
-Option = dict[str, Any]
-Bar = dict[str, str]
 Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has the words
 
 # What lets a player raise; everything else that may be said of it bars him.
@@ -259,7 +258,7 @@ class Betting:
         else:
             key = "check_blind" if high else "check"
             options.append({"do": "check", "min": 0, "max": 0, "why": why[key]})
-        wager = "raise" if high else "bet"
+        wager: Do = "raise" if high else "bet"
         if stack_to <= high:
             barred.append({"do": wager, "why": why["no_chips"]})
             clause = why["all_in"] if stack_to == high else self._short_call(why)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
 from engine.games.rounds import Betting, Discarding, Game, Round, ToBoard
 from engine.log import FAULTS
-
-# deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
-# discard: players throw cards away
-Stage = Literal["deal", "bet", "cards", "patch", "discard", "show", "over"]
 
 
 class Street:
@@ -180,9 +175,9 @@ class Agenda:
         self.stage = "bet"
 
     def deal_again(self) -> None:
-        """The street on which the betting is comes off the board: its cards are due again."""
-        while not isinstance(self.rounds[self.at], ToBoard):
-            self.at -= 1
+        """The street that came last comes off the board: its cards are due again."""
+        if self.stage in ("bet", "discard", "show"):  # reported when the streets were all out
+            self.at = max(k for k in self.streets if k < self.at)
         self.stage = "cards"
 
     def leftover_waits(self) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any
+from typing import Literal
 
+from engine.answers import AnyAnswer, Result
 from engine.betting.acts import Acts
 from engine.betting.pots import Pot, split
 from engine.betting.round import Betting
@@ -15,8 +16,6 @@ from engine.deal.tasks import Correction
 from engine.log import Act
 from engine.room import Room
 from engine.setting import Setting
-
-Answer = dict[str, Any]
 
 
 class Conduct:
@@ -84,8 +83,8 @@ class Deal:
         self.rulings: dict[int, Correction] = {}
         self.corrections: list[Correction] = []  # rulings that still ask for something
         self.between: list[Correction] = []  # rulings given after the deal was over
-        self.result = ""
-        self.out: list[Answer] = []  # what is answered to the event in hand
+        self.result: Result | Literal[""] = ""
+        self.out: list[AnyAnswer] = []  # what is answered to the event in hand
 
     def copied_to(self, room: Room) -> Deal:
         """The same deal at the same table, restored; what never changes is shared."""

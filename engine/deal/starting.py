@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import SEAT_ZONES
+from engine.log import Face
 
 
 class Slot(NamedTuple):
@@ -11,12 +12,12 @@ class Slot(NamedTuple):
 
     seat: int
     zone: str
-    face: str
+    face: Face
     round: int
 
 
 @lru_cache(maxsize=256)
-def _slots(order: tuple[int, ...], faces: tuple[str, ...]) -> tuple[Slot, ...]:
+def _slots(order: tuple[int, ...], faces: tuple[Face, ...]) -> tuple[Slot, ...]:
     """The places of a deal; the same few orders come round all evening."""
     return tuple(
         Slot(seat, SEAT_ZONES[seat], face, number)
@@ -30,7 +31,7 @@ class StartingDeal:
 
     __slots__ = ("added", "faces", "missed", "order", "pos", "slots")
 
-    def __init__(self, order: list[int], faces: tuple[str, ...]) -> None:
+    def __init__(self, order: list[int], faces: tuple[Face, ...]) -> None:
         self.order, self.faces = order, faces
         self.slots = list(_slots(tuple(order), faces))
         self.pos = 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from engine.answers import ProcedureStep, StepDo, When
 from engine.deal.case import Case
 
 FOLLOWED = frozenset(("replace", "move", "take_back", "reshuffle", "cut"))  # the rest are words
@@ -14,8 +14,8 @@ FOLLOWED = frozenset(("replace", "move", "take_back", "reshuffle", "cut"))  # th
 class Task:
     """One step of a procedure."""
 
-    do: str
-    when: str = "now"
+    do: StepDo
+    when: When = "now"
     clause: str = ""
     seat: int | None = None
     card: str | None = None
@@ -25,13 +25,15 @@ class Task:
     round: int = 0  # after_round: which pass of the deal must be over
     optional: bool = False  # a burn that may be made or left out
 
-    def public(self) -> dict[str, Any]:
+    def public(self) -> ProcedureStep:
         """The step as the contract writes it."""
-        step: dict[str, Any] = {"do": self.do, "when": self.when}
-        for name in ("seat", "card", "zone"):
-            value = getattr(self, name)
-            if value is not None:
-                step[name] = value
+        step: ProcedureStep = {"do": self.do, "when": self.when}
+        if self.seat is not None:
+            step["seat"] = self.seat
+        if self.card is not None:
+            step["card"] = self.card
+        if self.zone is not None:
+            step["zone"] = self.zone
         if self.cards:
             step["cards"] = list(self.cards)
         return step

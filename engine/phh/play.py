@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from engine.law import Book
 from engine.phh.deal import chip, events
 from engine.phh.text import Hand, Stacks
-from engine.rulebook import Book
 from engine.table import Table
 
 MOST_RAKE = Fraction(1, 10)  # of what a player won: a file that lacks more is wrong

@@ -9,10 +9,10 @@ from typing import Any
 from engine.betting.round import Player
 from engine.deal.deal import Deal
 from engine.history import History
+from engine.law import Book
 from engine.phh.play import Verdict, play
 from engine.phh.text import Hand, NotPlayedError
 from engine.phh.variants import WORDS, Variant, layout
-from engine.rulebook import Book
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,6 @@ class Recorder:
         self, rulebook: str | Book | None = None, history: History | None = None, hands: int = 0
     ) -> None:
         self._history = history or History(rulebook)  # one given goes on, so many hands old
-        self._rulebook = rulebook
         self._number = hands
         self._deal: _Deal | None = None
         self._over: Record | None = None  # the deal, when it has come to its end
@@ -102,7 +101,7 @@ class Recorder:
     def _comes_out(self, hand: Hand) -> bool:
         """Whether the written hand, played again, ends as it did at the table."""
         try:
-            return play(hand, self._rulebook or self._opening["rulebook"]).verdict is Verdict.AGREES
+            return play(hand, self._history.table.setting.book).verdict is Verdict.AGREES
         except NotPlayedError:
             return True  # the writer can say more than the reader
 

@@ -7,10 +7,10 @@ from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.law import Line
 from engine.log import Act
 from engine.play import absent, dealing, follow, premature, progress
 from engine.play.judge import issue, rule, rule_if_printed
-from engine.rulebook import Line
 
 
 def refuse(deal: Deal, event: Act) -> str | None:

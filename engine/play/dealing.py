@@ -155,7 +155,7 @@ def not_the_top(deal: Deal, event: CardMoved) -> bool:
     top = felt.top[-1] if felt.top else None
     if top is None or event.card in (top, UNREAD) or (street and top == street.card):
         return False
-    known = facts.of(deal, None, None, event.zone) | {deal.agenda.street_name}
+    known = facts.of(deal, None, None, event.zone)
     seats = seats_in(event.zone)
     book = deal.setting.book
     line = book.find("not_top_card", known | facts.windows(book, deal))

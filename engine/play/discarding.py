@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from engine.answers import ExpectDiscard
 from engine.cards import MUCK, SEAT_ZONES, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.log import CardMoved, Draw
 from engine.play import progress
 from engine.play.judge import rule
 
 
-def expectation(deal: Deal) -> Answer | None:
+def expectation(deal: Deal) -> ExpectDiscard | None:
     """Who throws away next, clockwise from the button's left; in turn or not is no matter."""
     for seat in deal.live_seats():
         if owed := deal.agenda.discards.get(seat):

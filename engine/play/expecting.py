@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from engine.answers import AnyExpect, ExpectCard, ExpectFloor
 from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
+from engine.log import Face
 from engine.play import discarding
 from engine.showdown import order
 
 
-def expectation(deal: Deal) -> Answer | None:
+def expectation(deal: Deal) -> AnyExpect | None:
     """The one thing that must happen next, or None while nothing is under way."""
     agenda, book = deal.agenda, deal.setting.book
     stage = agenda.stage
@@ -21,16 +25,10 @@ def expectation(deal: Deal) -> Answer | None:
             return due
     if stage == "deal":
         if agenda.deal_burn:
-            return {
-                "o": "expect", "what": "card", "zone": BURN, "face": "down",
-                "why": agenda.deal_burn,
-            }  # fmt: skip
+            return _card(BURN, "down", agenda.deal_burn)
         slot = agenda.start.due
         assert slot is not None
-        return {
-            "o": "expect", "what": "card", "zone": slot.zone, "face": slot.face,
-            "why": book.why.get("deal", book.authority),
-        }  # fmt: skip
+        return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
     if stage == "bet":
         return _expect_act(deal)
     if stage in ("cards", "patch"):
@@ -40,7 +38,13 @@ def expectation(deal: Deal) -> Answer | None:
     return order.expectation(deal)
 
 
-def _expect_deal(deal: Deal) -> Answer | None:
+def _card(zone: str, face: Face, why: str, card: str | None = None) -> ExpectCard:
+    if card is None:
+        return {"o": "expect", "what": "card", "zone": zone, "face": face, "why": why}
+    return {"o": "expect", "what": "card", "zone": zone, "face": face, "card": card, "why": why}
+
+
+def _expect_deal(deal: Deal) -> AnyExpect | None:
     room, book = deal.room, deal.setting.book
     if len(room.seats) < 2:
         return None
@@ -49,13 +53,12 @@ def _expect_deal(deal: Deal) -> Answer | None:
             return _expect_floor(correction)
     must_cut = "cut" in book.params["before_deal"]
     if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
-        what = "shuffle" if not room.shuffled else "cut"
-    else:
-        what = "hand"
-    why = book.why.get(what, book.authority)
-    if what == "hand" and room.redeal:
+        what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"
+        return {"o": "expect", "what": what, "why": book.why.get(what, book.authority)}
+    why = book.why.get("hand", book.authority)
+    if room.redeal:
         why = book.why.get("redeal", why)
-    return {"o": "expect", "what": what, "why": why}
+    return {"o": "expect", "what": "hand", "why": why}
 
 
 def due_first(deal: Deal) -> tuple[Correction, Task | None] | None:
@@ -70,7 +73,7 @@ def due_first(deal: Deal) -> tuple[Correction, Task | None] | None:
     return None
 
 
-def _expect_correction(deal: Deal) -> Answer | None:
+def _expect_correction(deal: Deal) -> AnyExpect | None:
     first = due_first(deal)
     if first is None:
         return None
@@ -78,32 +81,27 @@ def _expect_correction(deal: Deal) -> Answer | None:
     return _expect_floor(correction) if task is None else _expect_task(deal, task)
 
 
-def _expect_floor(correction: Correction) -> Answer:
+def _expect_floor(correction: Correction) -> ExpectFloor:
     return {
         "o": "expect", "what": "floor", "ruling": correction.ruling, "why": correction.clause,
     }  # fmt: skip
 
 
-def _expect_task(deal: Deal, task: Task) -> Answer | None:
-    expect: Answer = {"o": "expect", "what": "card"}
-    if task.do == "replace":
+def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
+    if task.do in ("replace", "move"):
         zone = task.zone or SEAT_ZONES[task.seat or 0]
-        expect |= {"zone": zone, "face": "up" if zone == BOARD else "down"}
-    elif task.do == "move":
-        face = "up" if task.zone == BOARD else "down"
-        expect |= {"zone": task.zone, "face": face, "card": task.card}
-    elif task.do == "take_back":
+        card = task.card if task.do == "move" else None
+        return _card(zone, "up" if zone == BOARD else "down", task.clause, card)
+    if task.do == "take_back":
         left = [card for card in task.cards if card in deal.felt.on_board()]
         if not left or deal.agenda.stage in ("bet", "discard") or deal.agenda.leftover_waits():
             return None
-        expect |= {"zone": DECK_ZONE, "face": "down", "card": left[0]}
-    else:
-        expect["what"] = {"reshuffle": "shuffle"}.get(task.do, task.do)
-    expect["why"] = task.clause
-    return expect
+        return _card(DECK_ZONE, "down", task.clause, left[0])
+    what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
+    return {"o": "expect", "what": what, "why": task.clause}
 
 
-def _expect_act(deal: Deal) -> Answer | None:
+def _expect_act(deal: Deal) -> AnyExpect | None:
     betting, book = deal.betting, deal.setting.book
     turn = betting.turn
     if turn is None:
@@ -117,26 +115,21 @@ def _expect_act(deal: Deal) -> Answer | None:
     }  # fmt: skip
 
 
-def _expect_board(deal: Deal) -> Answer:
+def _expect_board(deal: Deal) -> ExpectCard:
     agenda, felt, book = deal.agenda, deal.felt, deal.setting.book
-    expect: Answer = {"o": "expect", "what": "card"}
     street = agenda.coming
     cards = agenda.stage == "cards" and street is not None
     burn = cards and street is not None and not felt.fresh and _burn_due(deal)
     top = felt.top[-1] if felt.top else None
     if burn:
-        expect |= {"zone": BURN, "face": "down"}
         top = (street.card if street else None) or top
-    else:
-        expect |= {"zone": BOARD, "face": "up"}
-    if top is not None and top != UNREAD:
-        expect["card"] = top
+    card = top if top != UNREAD else None
     clause = street.burn.clause if street is not None else ""
     if burn and street is not None:
         clause = street.clause
     key = f"{agenda.street_name}_burn" if burn else agenda.street_name
-    expect["why"] = clause or book.why.get(key, book.authority)
-    return expect
+    why = clause or book.why.get(key, book.authority)
+    return _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
 
 
 def _burn_due(deal: Deal) -> bool:

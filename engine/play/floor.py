@@ -6,10 +6,10 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction
+from engine.law import Line
 from engine.log import Floor
 from engine.play import progress
 from engine.play.judge import issue
-from engine.rulebook import Line
 from engine.showdown import award
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import wording
+from engine.answers import Ruling
 from engine.deal import facts
 from engine.deal.case import Case
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
+from engine.law import BOOKS, Line, load
 from engine.play import effects, shifts, waiting
-from engine.rulebook import BOOKS, Line, load
 
 
 def found(deal: Deal, case: Case) -> Line | None:
@@ -45,7 +46,7 @@ def issue(deal: Deal, case: Case, line: Line, *, silent: bool = False, answers: 
     if line.decision == "shift" and deal.began:
         tasks = _shifted(tasks, shifts.moves(deal, case))
     tasks = waiting.steps(case, line.decision, tasks, line.clause)
-    ruling: Answer = {
+    ruling: Ruling = {
         "o": "ruling",
         "id": deal.room.last_ruling,
         "fault": case.fault,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.answers import Post, What
 from engine.betting.round import Betting, Player
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.log import NewHand
 from engine.people.button import Places, next_deal
 from engine.play import progress
@@ -49,19 +50,19 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
     after_blinds = first.first == "after_blinds"
     at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
     betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
-    why = setting.whys[places.by]
-    told = {"button": places.button, "why": why, "posts": posts}
-    deal.out.append(progress.phase(deal, "deal") | told)
+    opened = progress.phase(deal, "deal")
+    opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
+    deal.out.append(opened)
     return deal
 
 
 def _take_forced(
     setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
-) -> list[Answer]:
+) -> list[Post]:
     """Take antes and blinds; what was put up, by whom, and by which clause."""
-    posts: list[Answer] = []
+    posts: list[Post] = []
 
-    def posted(seat: int, what: str, amount: int, key: str) -> None:
+    def posted(seat: int, what: What, amount: int, key: str) -> None:
         if amount:
             why = setting.whys[key]
             posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
@@ -74,6 +75,6 @@ def _take_forced(
             posted(seat, "ante", betting.ante(seat, setting.ante), "ante")
     of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
-        what = "big_blind" if seat == places.big else "small_blind"
+        what: What = "big_blind" if seat == places.big else "small_blind"
         posted(seat, what, betting.post(seat, amount), what + of_two)
     return posts

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from engine.answers import Phase, Pot, Result
 from engine.betting.round import Player
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.games.rounds import Betting, Discarding, Showdown
 from engine.showdown import award
 
 
-def phase(deal: Deal, street: str) -> Answer:
+def phase(deal: Deal, street: str) -> Phase:
     """The deal moved on."""
-    pots = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
+    pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
     return {"o": "phase", "street": street, "pots": pots}
 
 
@@ -129,7 +130,7 @@ def refund(deal: Deal, seat: int) -> None:
     leave_out(deal, seat)
 
 
-def finish(deal: Deal, result: str) -> None:
+def finish(deal: Deal, result: Result) -> None:
     """The deal is over; stacks go back to the people."""
     deal.agenda.stage = "over"
     deal.result = result
@@ -143,7 +144,7 @@ def finish(deal: Deal, result: str) -> None:
     deal.out.append({"o": "end", "stacks": stacks, "result": result})
 
 
-def finish_without_winner(deal: Deal, result: str) -> None:
+def finish_without_winner(deal: Deal, result: Result) -> None:
     """Misdeal or void: every chip goes back, the redeal asks for no more than was posted."""
     for player in deal.betting.order:
         player.stack = player.start

@@ -56,7 +56,8 @@ def refuse(deal: Deal, event: Report) -> str | None:
 
 def report(deal: Deal, event: Report) -> None:
     """A person reports what no sensor saw."""
-    fault, seat, name = event.fault, event.seat, event.card
+    fault, seat = event.fault, event.seat
+    name = event.card if event.card != UNREAD else None  # a face was seen, and nobody may say which
     if not deal.over and seat is not None and name is None:
         name = _card_meant(deal, fault, seat)
     if fault == "joker":
@@ -75,7 +76,7 @@ def report(deal: Deal, event: Report) -> None:
     case = Case(fault, [seat] if seat is not None else [], name, zone=event.zone, facts=known)
     if not deal.over:
         case.street = deal.agenda.street_name
-        _board_of_case(deal, case)
+        _cards_of_case(deal, case, event.card)
     rule(deal, case)
 
 
@@ -100,10 +101,10 @@ def _again(deal: Deal, fault: str) -> set[str]:
     return {"again"} if again.get(fault) else set()
 
 
-def _board_of_case(deal: Deal, case: Case) -> None:
+def _cards_of_case(deal: Deal, case: Case, named: str | None) -> None:
     laid = deal.agenda.laid
     several = laid is not None and laid.cards > 1
     if case.fault == "flop_count" and several:
         case.cards = [*deal.felt.board, *([case.card] if case.card else [])]
-    if case.card is not None and case.fault == "exposed_card" and "card_seen" in case.facts:
-        deal.felt.shown.add(case.card)  # who names it has seen it; else no hidden face is told
+    if named is not None and case.fault == "exposed_card" and named == case.card:
+        deal.felt.shown.add(named)  # who names it has seen it; else no hidden face is told

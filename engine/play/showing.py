@@ -9,7 +9,7 @@ from engine.deal.deal import Deal
 from engine.log import Muck, Show
 from engine.play import progress
 from engine.play.judge import rule, rule_if_printed
-from engine.showdown import award, reading
+from engine.showdown import award, order, reading
 
 NO_DEAL = "no deal is in progress"
 
@@ -30,7 +30,8 @@ def refuse_show(deal: Deal, event: Show) -> str | None:
         return f"seat {seat} was dealt other cards than these"
     if any(card in felt.place for card in named):
         return f"seat {seat} cannot show a card that lies elsewhere"
-    if showdown and len(named) < felt.hole(seat).count(UNREAD) and not _shows_too_few(deal, event):
+    hole, faced = _hole_and_faced(deal, event)
+    if showdown and UNREAD in hole and _is_whole(deal, hole, faced):
         return f"seat {seat}'s cards are not all read: name them in 'cards'"
     return None
 
@@ -44,38 +45,34 @@ def _named(deal: Deal, event: Show) -> list[str]:
     return named
 
 
-def _shows_too_few(deal: Deal, event: Show) -> bool:
-    """Whether the book calls it no hand that only some cards are up (diamondjims.15)."""
-    return bool(event.cards) and _too_few_case(deal, event) is not None
+def _hole_and_faced(deal: Deal, event: Show) -> tuple[list[str], list[str]]:
+    """A seat's cards with the faces it names, and those of them that lie face up then."""
+    named, cards = iter(_named(deal, event)), event.cards
+    held = deal.felt.hole(event.seat)
+    hole = [next(named, card) if card == UNREAD else card for card in held]
+    shown = deal.felt.shown
+    return hole, [card for card in hole if not cards or card in cards or card in shown]
 
 
-def _too_few_case(deal: Deal, event: Show) -> Case | None:
-    seat, cards = event.seat, event.cards or []
-    named = iter(_named(deal, event))
-    hole = [next(named, card) if card == UNREAD else card for card in deal.felt.hole(seat)]
-    faced = [card for card in hole if card in cards or card in deal.felt.shown]
-    if len(faced) >= min(deal.setting.game.hand_cards, len(hole)):
-        return None
-    case = Case("one_card_shown", [seat], cards=cards, facts=facts.of(deal, seat))
-    return case if deal.setting.book.find(case.fault, case.facts) is not None else None
+def _is_whole(deal: Deal, hole: list[str], faced: list[str]) -> bool:
+    return len(faced) >= min(deal.setting.game.hand_cards, len(hole))
 
 
 def show(deal: Deal, event: Show) -> None:
-    """A hand is tabled."""
+    """A hand is tabled, or a part of it."""
     if deal.over:
         return
-    seat, felt, showdown = event.seat, deal.felt, deal.agenda.stage == "show"
-    too_few = _too_few_case(deal, event) if event.cards and showdown else None
+    seat, felt = event.seat, deal.felt
+    hole, faced = _hole_and_faced(deal, event)
     for card in _named(deal, event):
         felt.name_unread(card, seat)
-    held = felt.hole(seat)
-    if too_few is not None:
-        felt.shown.update(card for card in held if card in (event.cards or []))
-        rule(deal, too_few)
+    felt.shown.update(faced)
+    whole = _is_whole(deal, hole, faced)
+    if deal.agenda.stage != "show":
+        _show_early(deal, seat, faced, whole=whole)
         return
-    felt.shown.update(held)
-    if not showdown:
-        _show_early(deal, seat, held)
+    if not whole:
+        _too_few_shown(deal, seat, faced)
         return
     check_count(deal, seat)
     if deal.over or not deal.is_live(seat):
@@ -86,12 +83,20 @@ def show(deal: Deal, event: Show) -> None:
             reading.rank(deal, seat, side)  # now, so that the award is quick
 
 
-def _show_early(deal: Deal, seat: int, held: list[str]) -> None:
+def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None:
     if not _nothing_left_to_bet(deal):
         known = facts.of(deal, seat) | {"shown_by_player"}
-        rule(deal, Case("player_exposed", [seat], cards=held, facts=known))
-    elif UNREAD not in held:
+        rule(deal, Case("player_exposed", [seat], cards=faced, facts=known))
+    elif whole and UNREAD not in faced:
         deal.showing.tabled[seat] = True  # it need not be shown again when the board is out
+
+
+def _too_few_shown(deal: Deal, seat: int, faced: list[str]) -> None:
+    """Some cards up and the rest down is no hand yet (diamondjims.15, uspa.3.1.8.1)."""
+    if deal.conduct.first_time("one_card_shown", f"{seat}:{len(faced)}"):
+        known = facts.of(deal, seat)
+        duty = order.why_show(deal)
+        rule(deal, Case("one_card_shown", [seat], cards=faced, facts=known, clause=duty))
 
 
 def _nothing_left_to_bet(deal: Deal) -> bool:

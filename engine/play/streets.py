@@ -36,7 +36,7 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
         burn_in_time(deal, event)
     elif stage in ("bet", "discard") and street is not None and not street.burned:
         street.burn.done = True
-        known = facts.of(deal, None, None, BURN) | {street.name}
+        known = facts.of(deal, None, None, BURN) | facts.of_street(street.name)
         rule(deal, Case("premature_burn", [], name, facts=known))
     if event.face == "up" and not deal.over:
         burn_seen(deal, name)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.answers import Answer
 from engine.betting.pots import Pot
 from engine.cards import RANKS, SUITS
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 from engine.showdown import reading
 
 HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
@@ -64,7 +67,8 @@ def _push_side(deal: Deal, side: str, amount: int, shown: list[int], more: Answe
 
 def _give(deal: Deal, seat: int, amount: int, more: Answer) -> None:
     deal.betting.players[seat].stack += amount
-    deal.out.append({"o": "award", "seat": seat, "amount": amount, **more})
+    award: Any = {"o": "award", "seat": seat, "amount": amount, **more}
+    deal.out.append(award)
 
 
 def _why_best(deal: Deal, side: str, more: Answer) -> str:

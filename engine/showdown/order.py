@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.answers import ExpectFloor, ExpectShow
 from engine.betting.pots import Pot
-from engine.deal.deal import Answer, Deal
+from engine.deal.deal import Deal
 
 
 def order(deal: Deal) -> list[int]:
@@ -33,15 +34,20 @@ def _deepest_pot(pots: list[Pot], seat: int) -> int:
     return max((number for number, pot in enumerate(pots) if seat in pot.seats), default=0)
 
 
-def expectation(deal: Deal) -> Answer:
+def expectation(deal: Deal) -> ExpectShow | ExpectFloor:
     """Whose hand is to be shown next."""
-    live, showing, book = deal.live_seats(), deal.showing, deal.setting.book
+    live, showing = deal.live_seats(), deal.showing
     if not showing.order:
         showing.order = order(deal)
     waiting = [seat for seat in showing.order if seat in live and seat not in showing.tabled]
-    expect: Answer = {"o": "expect", "what": "show" if waiting else "floor"}
+    why = why_show(deal)
     if waiting:
-        expect["seat"] = waiting[0]
+        return {"o": "expect", "what": "show", "seat": waiting[0], "why": why}
+    return {"o": "expect", "what": "floor", "why": why}
+
+
+def why_show(deal: Deal) -> str:
+    """The clause by which hands are shown: it may tell a bet last round from none."""
+    book = deal.setting.book
     key = "show" if shows_first(deal) is not None else "show_checked"
-    expect["why"] = book.why.get(key) or book.why.get("show") or book.authority
-    return expect
+    return book.why.get(key) or book.why.get("show") or book.authority

@@ -9,13 +9,19 @@ from engine.worth import Value, scale
 
 def board_is_whole(deal: Deal) -> bool:
     """Whether every card of the board can be read."""
-    return len(FACES.intersection(deal.felt.board)) == deal.setting.game.board_cards
+    return len(_seen(deal, deal.felt.board)) == deal.setting.game.board_cards
+
+
+def _seen(deal: Deal, cards: list[str]) -> list[str]:
+    """The faces that the table has seen: no pot rests on another, a burn counted as board say."""
+    shown = deal.felt.shown
+    return [card for card in dict.fromkeys(cards) if card in FACES and card in shown]
 
 
 def cards_of(deal: Deal, seat: int) -> tuple[list[str], list[str]]:
     """What a seat plays, own and board; a card too many that nobody ruled on does not play."""
-    board = [card for card in deal.felt.board if card in FACES]
-    own = [card for card in deal.felt.hole(seat) if card in FACES and card not in board]
+    board = _seen(deal, deal.felt.board)
+    own = [card for card in _seen(deal, deal.felt.hole(seat)) if card not in board]
     return own[: deal.setting.game.hand_cards], board
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from firmware_bridge.decks import Deck, Decks
+from firmware_bridge.decks import NAMES, Deck, Decks
 from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
 from firmware_bridge.simulator.script import Lay, Say, Script, Shift, Step
 from firmware_bridge.simulator.truth import (
@@ -22,8 +22,6 @@ from firmware_bridge.simulator.truth import (
     Said,
 )
 
-# The bridge may not know the engine's cards; a deck is thirteen ranks of four suits anywhere.
-NAMES = tuple(rank + suit for rank in "23456789TJQKA" for suit in "shdc")
 RANDOM = "random"
 _MAKERS = {7: "04", 8: "E004", 12: "E200"}  # ISO 14443A, ISO 15693, UHF EPC
 FLASH = 0.25  # seconds that a face can be seen before its card flies on

@@ -78,7 +78,5 @@ def _shows(event: dict[str, Any], lying: dict[str, set[str]]) -> set[str]:
             return {card}
         case {"e": "show", "seat": seat}:
             held = {card for card, zones in lying.items() if f"seat:{seat}" in zones}
-            return held | set(event.get("cards") or ())
-        case {"e": "report", "fault": "exposed_card", "card": card}:
-            return {card}
+            return set(event.get("cards") or held)
     return set()

@@ -66,7 +66,8 @@ class FloorDesk:
         shown = self.core.settled(
             Moment(self.t, batch.entry.record.at if batch.entry.record else "")
         )
-        return self.keep(replace(shown, entry=batch.entry))
+        retained = batch.retained | shown.retained
+        return self.keep(replace(shown, entry=batch.entry, retained=retained))
 
     def keep(self, batch: Batch) -> Batch:
         """Remember what was told."""

@@ -1,12 +1,13 @@
 """A served table in a process of its own, to be killed at any moment; cards come as lines."""
 
 import asyncio
+import resource
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
-from controller.config import Broker
+from controller.config import Broker, Game
 from controller.daemon import run
 from tests.controller.brokers import Broker as RealBroker
 from tests.controller.served_table import Felt, configured
@@ -32,24 +33,42 @@ class TypedFelt(Felt):
 class TableProcess:
     """The other end of it."""
 
-    def __init__(self, folder: Path, broker: RealBroker) -> None:
-        self._folder, self._port = folder, broker.port
+    def __init__(self, folder: Path, broker: RealBroker, rulebook: str = "uspa") -> None:
+        self._folder, self._port, self._rulebook = folder, broker.port, rulebook
         password = folder / PASSWORD
         password.touch(mode=0o600)
         password.write_text(broker.passwords["controller"])
         self._process: subprocess.Popen[str] | None = None
+        (folder / "log").touch()
         self.lying: dict[str, str] = {}  # whatever is killed, the cards stay where they are
 
-    def start(self) -> None:
-        with (self._folder / "log").open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__, str(self._folder), str(self._port)],
-                stdin=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
+    def start(self, *, full_disk: bool = False) -> None:
+        limit = ["prlimit", "--fsize=4096:unlimited"] if full_disk else []
+        words = [str(self._folder), str(self._port), self._rulebook]
+        self._process = subprocess.Popen(
+            [*limit, sys.executable, "-m", __name__, *words],
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,  # a file of its own could be full as well
+            text=True,
+        )
+        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
         for card, zone in self.lying.items():
             self._tell(f"lies {card} {zone}")
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process is not None and self._process.poll() is None
+
+    def disk_is_full(self, full: bool = True) -> None:
+        """From now on no file of its grows, or they do again."""
+        _, most = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (4096 if full else most, most))
 
     def kill(self) -> None:
         assert self._process is not None and self._process.stdin is not None
@@ -69,9 +88,25 @@ class TableProcess:
         self.lying[card] = zone
         self._tell(f"lands {card} {zone}")
 
+    def lies(self, card: str, zone: str) -> None:
+        """A card that lay elsewhere lies there now."""
+        self.lying[card] = zone
+        self._tell(f"lies {card} {zone}")
+
     def gathered(self) -> None:
         self.lying = {}
         self._tell("gathered")
+
+    @property
+    def megabytes(self) -> float:
+        """The most memory that it has had."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+
+    def _listen(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stderr is not None
+        with (self._folder / "log").open("a", buffering=1) as log:
+            log.writelines(process.stderr)
 
     @property
     def log(self) -> str:
@@ -83,10 +118,11 @@ class TableProcess:
         self._process.stdin.flush()
 
 
-def main(folder: Path, port: int) -> None:
+def main(folder: Path, port: int, rulebook: str) -> None:
     broker = Broker(port=port, password_file=folder / PASSWORD)
-    asyncio.run(run(configured(folder, broker=broker), wires=TypedFelt))
+    config = configured(folder, broker=broker, game=Game(rulebook=rulebook))
+    asyncio.run(run(config, wires=TypedFelt))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

@@ -96,6 +96,17 @@ def test_a_game_in_the_tables_own_file_is_checked_line_by_line(tmp_path: Path) -
     assert "did you mean 'bet'" in told
 
 
+def test_a_book_of_the_houses_own_becomes_part_of_the_opening(tmp_path: Path) -> None:
+    folder = tmp_path / "greenfelt"
+    folder.mkdir()
+    (folder / "book.toml").write_text('title = "Green"\nauthority = "house"\n[params]\nraise_cap=5')
+    text = '[game]\nrulebook = "greenfelt"\n[house]\nreopen = 0.5\n' + FELT
+    table = Table()
+    assert table.apply({"t": 0, **load(written(tmp_path, text)).opening()}) == []
+    assert (table.setting.book.name, table.setting.book.title) == ("greenfelt", "Green")
+    assert (table.setting.book.params["raise_cap"], table.setting.book.params["reopen"]) == (5, 0.5)
+
+
 MISTAKES = {
     "a game's file that lacks": ('[game]\nfile = "our.toml"\n', 2, "No such file"),
     "an unknown table": ("[tabel]\n", 1, "did you mean 'table'"),
@@ -113,8 +124,8 @@ MISTAKES = {
     "an unknown book": ('[game]\nrulebook = "hiltn"\n', 2, "did you mean 'hilton'"),
     "a house's file that lacks": ('[game]\nrulebook = "our.toml"\n', 2, "No such file"),
     "an unknown override": ("[house]\nraise_cup = 3\n", 2, "did you mean 'raise_cap'"),
-    "a bad override": ('[house]\n\nraise_cap = "x"\n', 3, "a value like"),
-    "a bad line of the house": ('[[house.joker]]\ndecision = "shrug"\n', 1, "words for decisions"),
+    "a bad override": ('[house]\n\nraise_cap = "x"\n', 3, "a whole number, 0 or more"),
+    "a bad line of the house": ('[[house.joker]]\ndecision = "shrug"\n', 2, "words for decisions"),
     "an unknown driver": ('[[reader]]\nname="a"\ndriver="pn53"\nport="p"\n', 3, "mean 'pn532'"),
     "a reader without a port": ('[[reader]]\nname="a"\ndriver="board"\n', 1, "reader[2].port"),
     "an empty port": ('[[reader]]\nname="a"\ndriver="board"\nport=""\n', 4, "by-id"),
@@ -230,7 +241,7 @@ def test_the_bad_line_of_a_houses_file_is_told_with_all_the_rest(tmp_path: Path)
     (tmp_path / "ours.toml").write_text('book = "hilton"\n[params]\nraise_cup = 5\n')
     told = mistakes(tmp_path, '[game]\nrulebook = "ours.toml"\n[pins]\nbuzzer = 5\n' + FELT)
     assert [line for line, _ in told] == [2, 4]
-    assert "in ours.toml" in told[0][1]
+    assert "in ours.toml, line 3: params.raise_cup: expected a parameter" in told[0][1]
 
 
 def switched_on(text: str) -> str:

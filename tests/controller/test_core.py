@@ -216,6 +216,23 @@ def test_live_the_hand_so_far_goes_out_sealed_after_every_event() -> None:
     assert desk.core.broadcast.due() is None, "it has gone out already"
 
 
+def test_live_what_goes_out_grows_with_the_deeds_and_not_with_what_else_is_told() -> None:
+    desk = FloorDesk()
+    desk.keep(desk.core.go_live(desk.ask("floor", "live", on=True), True, desk.now()))
+    dealt(desk)
+    for _ in range(200):
+        desk.asked("dealer", "look", seat=1)
+    before, after = desk.sent(TOPICS.broadcast_hand)[-200], desk.sent(TOPICS.broadcast_hand)[-1]
+    assert len(opened(after).frames) == len(opened(before).frames)
+    assert desk.asked("dealer", "act", seat=1, do="fold").entry.record
+    (*_, last) = desk.sent(TOPICS.broadcast_hand)
+    assert [frame.event["e"] for frame in opened(last).frames][:: len(opened(last).frames) - 1] == [
+        "hand",
+        "act",
+    ]
+    assert opened(last).frames[-1].state["seats"]["1"]["folded"]
+
+
 def test_without_a_stations_key_nothing_is_ever_released() -> None:
     desk = folded_out(FloorDesk(Core(Setting(TOPICS, "boot-1"))))
     assert desk.core.broadcast.due() is None

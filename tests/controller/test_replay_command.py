@@ -326,3 +326,17 @@ def test_a_mistake_in_a_houses_own_game_is_one_line(
     assert "did you mean 'board'?" in err
     assert main(["replay", write(tmp_path, *LOG), "--game", str(tmp_path / "none.toml")]) == 2
     assert main(["replay", str(HANDS / "wsop-2023-42.phhs"), "--game", str(PINEAPPLE)]) == 2
+
+
+def test_a_book_of_the_houses_own_rules_from_its_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "greenfelt"
+    folder.mkdir()
+    (folder / "book.toml").write_text(
+        'title = "Green Felt"\nauthority = "house"\n'
+        '[[exposed_card]]\ndecision = "keep"\nclause = "greenfelt.2"\n'
+    )
+    exposed = LOG[5].replace('"down"', '"up"')
+    assert main(["replay", write(tmp_path, *LOG[:5], exposed), "--rulebook", str(folder)]) == 0
+    assert '"decision":"keep","clause":"greenfelt.2"' in capfd.readouterr().out

@@ -1,6 +1,7 @@
 """The shipped schemas are those of the types, and say of a payload what the controller says."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -125,11 +126,12 @@ ALERT = Alert(
     id="ruling-1", kind="ruling", severity="fix", text="…", t=1.0, at="", hand=1, steps=[STEP],
     acknowledged=Acknowledged("Ann", "floor", ""), seats=[3], cards=["7c"], ruling=1,
 )  # fmt: skip
+END = {"o": "end", "stacks": {"1": 200}, "result": "won"}
 OTHERS: list[tuple[str, Message]] = [
     (
         TOPICS.info,
         Info(
-            version="0.1.0", table="main", game="holdem", structure="no_limit", format="cash",
+            version="0.2.0", table="main", game="holdem", structure="no_limit", format="cash",
             rulebook="hilton", small_blind=1, big_blind=2, seats=9, delay=1800.0, **STAMP,
         ),
     ),
@@ -137,7 +139,7 @@ OTHERS: list[tuple[str, Message]] = [
     (TOPICS.floor_alert, Alerts(alerts=[ALERT, ALERT], **STAMP)),
     (TOPICS.floor_health, Health(readers=[ReaderHealth("shoe", "silent")], **STAMP)),
     (TOPICS.broadcast_hand, Sealed(table="main", hand=1, ended="", released="", sealed="QQ==")),
-    (TOPICS.response("dealer", "act"), Response(id="1", ok=True, seq=4, answers=[{"o": "end"}])),
+    (TOPICS.response("dealer", "act"), Response(id="1", ok=True, seq=4, answers=[END])),
     (
         TOPICS.response("floor", "hands"),
         Response(id="1", ok=False, error=Trouble("a seat", "nothing", "name one"), result=[1]),
@@ -161,8 +163,35 @@ def test_the_other_payloads_are_valid_and_without_a_field_they_are_not(
 
 
 def test_what_the_station_unseals_has_its_schema_too() -> None:
-    hand = BroadcastHand(table="main", hand=1, began="", frames=[Frame(0.4, {}, {"e": "hand"})])
-    assert validator(schemas.UNSEALED).is_valid(json.loads(msgspec.json.encode(hand)))
+    dealer = Dealer("diamondjims", 4)
+    dealer.hand()
+    while dealer.step():
+        frame = Frame(dealer.t, dealer.table.view("broadcast"), dealer.log[-1], dealer.answers)
+        hand = BroadcastHand(table="main", hand=1, began="", frames=[frame])
+        validator(schemas.UNSEALED).validate(json.loads(msgspec.json.encode(hand)))
+
+
+@pytest.mark.parametrize(
+    ("topic", "spoil"),
+    [
+        (TOPICS.public_state, lambda told: told["state"].pop("seats")),
+        (TOPICS.public_state, lambda told: told["state"]["hand"].update(board=["Zz"])),
+        (TOPICS.public_state, lambda told: told["state"]["seats"]["1"].update(stack="all")),
+        (TOPICS.public_event, lambda told: told["event"].update(e="shuffel")),
+        (TOPICS.public_event, lambda told: told["answers"].append({"o": "ruling", "id": 1})),
+        (TOPICS.public_event, lambda told: told["answers"].append(END | {"result": "lost"})),
+        (TOPICS.dealer_expect, lambda told: told.update(expect={"o": "expect", "what": "act"})),
+    ],
+)
+def test_the_schemas_know_the_words_of_the_table_log(
+    topic: str, spoil: Callable[[dict[str, Any]], object]
+) -> None:
+    message = next(message for heard, message in played() if heard == topic)
+    told = json.loads(msgspec.json.encode(message))
+    name = schemas.name(topic.removeprefix(f"{TOPICS.root}/"))
+    assert validator(name).is_valid(told)
+    spoil(told)
+    assert not validator(name).is_valid(told)
 
 
 def test_every_payload_and_every_verb_has_a_schema() -> None:

@@ -60,3 +60,33 @@ def test_a_show_that_is_refused_shows_nothing() -> None:
     (refused,) = dealer.do("show", seat=2)
     assert refused["o"] == "reject"
     assert cards(dealer, 2) == ["??", "??"]
+
+
+def test_a_face_that_was_seen_and_is_not_to_be_told_is_any_card_of_the_seat() -> None:
+    unnamed, untold = dealt("hilton"), dealt("hilton")
+    said = unnamed.do("report", fault="exposed_card", seat=3)
+    assert untold.do("report", fault="exposed_card", seat=3, card="??") == said
+    assert cards(untold, 3) == ["??"]
+
+
+def test_a_stub_dropped_with_a_face_seen_is_remade_whichever_it_was() -> None:
+    named, untold = dealt("hilton"), dealt("hilton")
+    decided = named.do("report", fault="dropped_deck", card="2s", zone="deck")
+    said = untold.do("report", fault="dropped_deck", card="??", zone="deck")
+    assert [a["clause"] for a in said if a["o"] == "ruling"] == [decided[0]["clause"]]
+    assert [a["decision"] for a in said if a["o"] == "ruling"] == [decided[0]["decision"]]
+
+
+def test_a_burn_that_a_report_counts_as_board_wins_no_pot_before_it_is_turned_up() -> None:
+    dealer = Dealer("hilton", 2, seed=4)
+    dealer.hand(button=1)
+    while (expected := dealer.table.expected or {})["what"] != "show":
+        if expected["what"] == "act":
+            dealer.do("act", seat=expected["seat"], do="all_in")
+        else:
+            dealer.step()
+    dealer.do("report", fault="extra_burn", zone="burn")
+    assert dealer.of("ruling")[-1]["decision"] == "shift"
+    dealer.do("show", seat=expected["seat"])
+    dealer.do("show", seat=3 - expected["seat"])
+    assert not dealer.of("award")

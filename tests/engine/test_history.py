@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import LogError, Table
-from engine.history import MOST_KEPT, PEOPLES_WORDS, History
+from engine.history import MOST_KEPT, History
+from engine.log import PEOPLES_WORDS
 from engine.views import ROLES
 from tests.engine.test_what_must_always_hold import ANYTHING, OPENINGS, expected_event, told
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import catalogue
 from engine.games import GAMES, HOLDEM
-from engine.rulebook import BOOKS, load, with_house
-from engine.whys import GENERAL, KEYS, whys_of
+from engine.law import BOOKS, book_for, catalogue, load
+from engine.law.asked import GENERAL, KEYS
+from engine.whys import whys_of
 
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 FORMATS = ("cash", "tournament")
@@ -45,5 +45,5 @@ def test_the_special_word_stands_before_the_general_one() -> None:
 
 
 def test_a_cap_that_no_book_has_is_the_houses() -> None:
-    book = with_house(load("dc"), {"raise_cap": 3})
+    book = book_for("dc", {"raise_cap": 3})
     assert whys_of(book, HOLDEM, "limit", "cash")["cap"] == "house"

@@ -139,6 +139,7 @@ function drawTools(state, said) {
   const one = person(number);
   text(byId("seat-legend"), number ? `Seat ${number}${one?.name ? ` · ${one.name}` : ""}` : "Choose a seat");
   for (const name of ["show", "muck", "look", "clock"]) byId(name).disabled = off || !one?.cards;
+  document.querySelector("#names button").disabled = off || !one?.cards;
   for (const name of ["gone", "leave"]) byId(name).disabled = off || !one;
   text(byId("gone-text"), one?.away ? "Back" : "Away");
   text(byId("sit-text"), one ? "Adds" : "Sits");
@@ -258,6 +259,10 @@ function wire() {
   arming(byId("go-live"), () => ask("live", { on: !store.value("public/state")?.live }));
   byId("go-live").addEventListener("armed", draw);
   for (const verb of ["shuffle", "cut"]) byId(verb).onclick = () => ask(verb);
+  onForm("names", ({ cards }, form) => {
+    here("show", { cards: cards.match(/[^ ,]{2}/g).map((card) => card[0].toUpperCase() + card[1].toLowerCase()) });
+    form.reset();
+  });
   onForm("sit", (given, form) => { here("sit", { ...given, stack: number(given.stack) }); form.reset(); });
   onForm("declare", (given) => here("declare", given));
   onForm("new", (given) => ask("hand", given.button ? { button: number(given.button) } : {}));
@@ -284,6 +289,7 @@ const KEYS = [
   ["Backspace", "take a digit back", () => type(typed.slice(0, -1))], ["A", "all in", () => byId("all_in").click()],
   ["↑", "the seat above", null], ["↓", "the seat below", null],
   ["Escape", "back to whose turn it is", () => { chosen = null; type(""); }], ["S", "show", () => byId("show").click()],
+  ["Q", "show the cards named", focus("names")],
   ["M", "muck", () => byId("muck").click()], ["L", "looked at the cards", () => byId("look").click()],
   ["K", "the clock", () => byId("clock").click()], ["W", "away or back", () => byId("gone").click()],
   ["X", "leaves (twice)", () => byId("leave").click()], ["I", "sit or add chips", focus("sit")],

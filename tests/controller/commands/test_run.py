@@ -128,6 +128,20 @@ def test_two_controllers_cannot_serve_one_table(table: Path, systemd: socket.soc
     assert "Traceback" not in said
 
 
+def test_under_systemd_the_second_waits_until_the_first_has_ended(
+    table: Path, systemd: socket.socket
+) -> None:
+    notify = str(table.parent / "notify")
+    with served(table, NOTIFY_SOCKET=notify) as first:
+        hears(systemd, "READY=1")
+        with served(table, NOTIFY_SOCKET=notify) as second:
+            hears(systemd, "EXTEND_TIMEOUT_USEC=60000000")
+            first.terminate()
+            hears(systemd, "READY=1")
+            second.terminate()
+            assert second.wait(PATIENCE) == 0
+
+
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [

@@ -239,8 +239,10 @@ CHILD = """
 import sys, time
 from controller.mqtt.client import Listener, Mqtt, MqttSettings
 from controller.mqtt.topics import Topics
-settings = MqttSettings(port=int(sys.argv[1]), username="controller", password=sys.argv[2])
-Mqtt(settings, Topics(sys.argv[3]), Listener(print)).start()
+port, word, table, *client_id = sys.argv[1:]
+known = {"client_id": client_id[0]} if client_id else {}
+settings = MqttSettings(port=int(port), username="controller", password=word, **known)
+Mqtt(settings, Topics(table), Listener(print)).start()
 time.sleep(60)
 """
 
@@ -264,11 +266,13 @@ def test_a_controller_that_takes_over_is_online_in_the_end(kind: str, tmp_path: 
     with running(kind, tmp_path) as broker, Person(broker, "display") as display:
         display.subscribe(TOPICS.status)
         word = broker.passwords["controller"]
-        child = subprocess.Popen([sys.executable, "-c", CHILD, str(broker.port), word, TABLE])
+        known = "of the journal"
+        said = [str(broker.port), word, TABLE, known]
+        child = subprocess.Popen([sys.executable, "-c", CHILD, *said])
         try:
             display.until_heard(b"online")
             os.kill(child.pid, signal.SIGSTOP)  # as after a power cut: the line is not closed
-            with Table(settings(broker)):
+            with Table(settings(broker, client_id=known)):
                 display.until(lambda: len(display.heard) == 3, "the new one to be online")
                 words = [one.payload for one in display.heard]
                 assert words == [b"online", b"offline", b"online"]

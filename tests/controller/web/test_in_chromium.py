@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tests.controller import brokers
+from tests.controller.brokers import TOPICS
 from tests.controller.served_table import Console, Served, configured, console
 from tests.controller.web.screens import ENTER, Browser, Screens, browsing, settings
 from tests.controller.web.simulated import simulated
@@ -78,6 +79,21 @@ def test_a_bet_typed_at_the_console_reaches_the_engine_and_the_board(
     browser.press("c")
     other.until_text("#felt .pot", "Pot 35")
     assert browser.complaints == other.complaints == []
+
+
+def test_before_the_showdown_the_console_names_the_cards_that_are_turned_up(
+    table: Served, floor: Console, screens: Screens, browser: Browser
+) -> None:
+    betting(table, floor)
+    browser.opens(screens.link("console", "dealer"))
+    browser.until_text("#owes", "2 to call")
+    browser.press("q", "q", "s", " ", "9", "d", ENTER)  # the key, then the cards
+    floor.until_shown(
+        TOPICS.public_state,
+        lambda it: it["state"]["seats"]["1"]["cards"] == ["Qs", "9d"],
+        "the hand",
+    )
+    assert browser.complaints == []
 
 
 def test_the_broker_restarts_and_the_pages_come_back_by_themselves(

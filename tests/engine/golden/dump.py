@@ -6,7 +6,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from engine.games import Game
-from engine.rulebook import Book
+from engine.law import Book
 
 PLAIN = (str, int, float, bool, bytes, type(None), Enum)
 CODE = (FunctionType, MethodType, BuiltinFunctionType, partial, type)

@@ -8,7 +8,8 @@ import pytest
 
 from engine.log import CARD_FAULTS
 from engine.table import Table
-from firmware_bridge.simulator.dealer import NAMES, RANDOM, Dealer, FaultError
+from firmware_bridge.decks import NAMES
+from firmware_bridge.simulator.dealer import RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
 from firmware_bridge.simulator.truth import ANTENNAS, Move, Truth
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.config_lines import Keys, line_of, lines
+from engine.law.toml_lines import Keys, line_of, lines
 
 
 def found(text: str) -> dict[Keys, int]:

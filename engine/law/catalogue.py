@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-BOOKS: Mapping[str, str] = {
+TITLES: Mapping[str, str] = {
     "dc": "District of Columbia regulations",
     "california": "California game rules",
     "diamondjims": "Diamond Jim's Casino",
     "hilton": "Hilton poker room",
     "uspa": "USPA Laws of Poker",
 }
+BOOKS = tuple(TITLES)
 SCOPES = ("detect", "play", "floor", "config", "info", "out")
 
 
@@ -149,8 +150,24 @@ def _text(clause: Clause) -> str:
     return " ".join(parts).lower()
 
 
+@cache
+def ids(book: str) -> tuple[str, ...]:
+    """The ids of a book's clauses, without the rest of the rows."""
+    return ids_in(_csv(book))
+
+
+def ids_in(text: str) -> tuple[str, ...]:
+    """The column ``id`` of a table of clauses."""
+    head, *rows = csv.reader(text.splitlines())
+    column = head.index("id") if "id" in head else 0
+    return tuple(row[column] for row in rows if row)
+
+
+def _csv(book: str) -> str:
+    return (resources.files("engine.rulebooks") / f"{book}.csv").read_text("utf-8")
+
+
 def _read(book: str) -> Iterator[Clause]:
-    text = (resources.files("engine.rulebooks") / f"{book}.csv").read_text("utf-8")
-    for row in csv.DictReader(text.splitlines()):
+    for row in csv.DictReader(_csv(book).splitlines()):
         games, see = row.pop("games"), row.pop("see")
         yield Clause(games=tuple(games.split("|")), see=tuple(filter(None, see.split("|"))), **row)

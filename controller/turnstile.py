@@ -1,0 +1,91 @@
+"""The turnstile: requests come in role by role, so many at once and so many a second."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from controller.mqtt.client import RawRequest
+from controller.mqtt.roles import PEOPLE
+
+STRANGER = "stranger"  # whoever asks as none of the roles
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one role may ask of the table; a person needs a hundredth of it."""
+
+    waiting: int = 200  # requests in line; more are left out
+    burst: int = 600  # taken as fast as they can be
+    rate: float = 50.0  # a second after that: those in line wait
+    refusals: float = 5.0  # a second of what is left out: an answer costs as much as a request
+
+
+class Bucket:
+    """Fills up by the second; whoever takes something out may go on."""
+
+    def __init__(self, most: float, rate: float, now: float) -> None:
+        self._most, self._rate, self._left, self._at = most, rate, most, now
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True
+
+    def due(self, now: float) -> float:
+        """Seconds until there is one."""
+        return max(0.0, (1.0 - self._left) / self._rate - (now - self._at))
+
+
+class _Lane:
+    def __init__(self, limits: Limits, now: float) -> None:
+        self.line: deque[RawRequest] = deque()
+        self.served = Bucket(limits.burst, limits.rate, now)
+        self.refused = Bucket(limits.refusals, limits.refusals, now)
+
+
+class Turnstile:
+    """A lane for each role, so that one that floods the table holds up none but itself."""
+
+    def __init__(
+        self, limits: Limits | None = None, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._limits, self._monotonic = limits or Limits(), monotonic
+        now = monotonic()
+        self._lanes = {role: _Lane(self._limits, now) for role in (*PEOPLE, STRANGER)}
+
+    def admit(self, raw: RawRequest) -> bool:
+        """Let a request wait its turn, unless its lane is full; called by the line's thread."""
+        line = self._lanes[self.lane(raw)].line
+        if len(line) >= self._limits.waiting:
+            return False
+        line.append(raw)
+        return True
+
+    def may_refuse(self, raw: RawRequest) -> bool:
+        """Whether one that was not admitted is told so; called by the line's thread."""
+        return self._lanes[self.lane(raw)].refused.take(self._monotonic())
+
+    def take(self, most: int) -> list[RawRequest]:
+        """Those whose turn it is, the lanes one after the other."""
+        now, taken = self._monotonic(), list[RawRequest]()
+        open_lanes = [lane for lane in self._lanes.values() if lane.line]
+        while open_lanes and len(taken) < most:
+            open_lanes = [lane for lane in open_lanes if lane.line and lane.served.take(now)]
+            taken += [lane.line.popleft() for lane in open_lanes]
+        return taken
+
+    def due(self) -> float | None:
+        """Seconds until somebody in line may come in; None where nobody waits."""
+        now = self._monotonic()
+        waits = [lane.served.due(now) for lane in self._lanes.values() if lane.line]
+        return min(waits, default=None)
+
+    @staticmethod
+    def lane(raw: RawRequest) -> str:
+        """The lane that a request waits in."""
+        return raw.role if raw.role in PEOPLE else STRANGER

@@ -1,0 +1,293 @@
+"""The table log's answers and views as types: plain dicts when it runs, checked when it is written.
+
+``msgspec`` makes their JSON schemas; ``CONTRACT.md`` beside this says what each word means.
+"""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, get_args
+
+import msgspec
+
+from engine.log import Card, Decision, Do, Face, Fault, Zone
+
+STEPS = tuple(
+    "return_all reshuffle cut redeal replace burn no_burn move take_back set_aside kill refund "
+    "show_table post call_floor play_on".split()
+)
+WHENS = ("now", "after_deal", "after_round", "after_betting")
+SEVERITIES = ("stop", "fix", "note", "floor")
+if TYPE_CHECKING:  # a book's words, checked when it is loaded
+    StepDo = str
+    When = str
+    Severity = str
+else:
+    StepDo = Literal[STEPS]
+    When = Literal[WHENS]
+    Severity = Literal[SEVERITIES]
+Result = Literal["won", "misdeal", "void"]
+Side = Literal["high", "low"]
+# deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
+# discard: players throw cards away
+Stage = Literal["deal", "bet", "cards", "patch", "discard", "show", "over"]
+Role = Literal["public", "dealer", "floor", "broadcast"]
+
+ROLES: tuple[str, ...] = get_args(Role)
+
+
+def one_of(*kinds: type, or_empty: bool = False) -> Any:
+    """A dict as it is when it runs; of which type, only its JSON schema says."""
+    refs: list[dict[str, Any]] = [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
+    if or_empty:
+        refs.append({"maxProperties": 0})
+    return Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": refs})]
+
+
+# Parts of answers
+
+
+class ProcedureStep(TypedDict):
+    """One step of a ruling's procedure."""
+
+    do: StepDo
+    when: When
+    seat: NotRequired[int]
+    card: NotRequired[Card]
+    zone: NotRequired[Zone]
+    cards: NotRequired[list[Card]]
+
+
+class Pot(TypedDict):
+    """A pot and the seats that can win it."""
+
+    amount: int
+    seats: list[int]
+
+
+class Option(TypedDict):
+    """What a player may do, and between which amounts."""
+
+    do: Do
+    min: int
+    max: int
+    why: NotRequired[str]
+
+
+class Bar(TypedDict):
+    """What a player may not do, and by which clause."""
+
+    do: Do
+    why: str
+
+
+What = Literal["ante", "small_blind", "big_blind"]
+
+
+class Post(TypedDict):
+    """What a seat put up before the cards."""
+
+    seat: int
+    what: What
+    amount: int
+    why: str
+
+
+class Shown(TypedDict):
+    """A hand that won: what it is called, and the five cards that count."""
+
+    name: str
+    cards: list[Card]
+
+
+# Answers
+
+
+class Ruling(TypedDict):
+    """What happened, and what the rulebook says of it."""
+
+    o: Literal["ruling"]
+    id: int
+    fault: Fault | Literal["floor"]
+    decision: Decision
+    clause: str
+    severity: Severity
+    seats: list[int]
+    cards: list[Card]
+    procedure: list[ProcedureStep]
+    text: str
+    also: NotRequired[list[str]]
+    answers: NotRequired[int]
+
+
+class ExpectCard(TypedDict):
+    """A card is due: where, which way up, and which one where only one will do."""
+
+    o: Literal["expect"]
+    what: Literal["card"]
+    zone: Zone
+    face: Face
+    card: NotRequired[Card]
+    why: str
+
+
+class ExpectAct(TypedDict):
+    """A player is to act."""
+
+    o: Literal["expect"]
+    what: Literal["act"]
+    seat: int
+    options: list[Option]
+    barred: NotRequired[list[Bar]]
+    to_call: int
+    why: str
+
+
+class ExpectShow(TypedDict):
+    """A player is to show."""
+
+    o: Literal["expect"]
+    what: Literal["show"]
+    seat: int
+    why: str
+
+
+class ExpectDiscard(TypedDict):
+    """A player is to throw so many cards away."""
+
+    o: Literal["expect"]
+    what: Literal["discard"]
+    seat: int
+    count: int
+    why: str
+
+
+class ExpectFloor(TypedDict):
+    """A person must decide: on a ruling, or on a showdown that cannot be read."""
+
+    o: Literal["expect"]
+    what: Literal["floor"]
+    ruling: NotRequired[int]
+    why: str
+
+
+class ExpectDeck(TypedDict):
+    """The deck is to be shuffled or cut, or a deal to begin."""
+
+    o: Literal["expect"]
+    what: Literal["shuffle", "cut", "hand"]
+    why: str
+
+
+class Phase(TypedDict):
+    """The deal moved on."""
+
+    o: Literal["phase"]
+    street: str
+    pots: list[Pot]
+    button: NotRequired[int]
+    why: NotRequired[str]
+    posts: NotRequired[list[Post]]
+
+
+class Award(TypedDict):
+    """Chips go to a player."""
+
+    o: Literal["award"]
+    seat: int
+    amount: int
+    pot: int
+    side: NotRequired[Side]
+    hand: NotRequired[Shown]
+    clause: NotRequired[str]
+    why: NotRequired[str]
+
+
+class End(TypedDict):
+    """The deal is over."""
+
+    o: Literal["end"]
+    stacks: dict[str, int]
+    result: Result
+
+
+class Reject(TypedDict):
+    """The event cannot be; nothing has changed."""
+
+    o: Literal["reject"]
+    why: str
+    event: dict[str, Any]
+
+
+class Undone(TypedDict):
+    """A person's last word is taken back, with the rulings it had brought."""
+
+    o: Literal["undone"]
+    event: dict[str, Any]
+    rulings: list[int]
+
+
+EXPECTS: tuple[type, ...] = (
+    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
+)  # fmt: skip
+ANSWERS: tuple[type, ...] = (Ruling, *EXPECTS, Phase, Award, End, Reject, Undone)
+
+# The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
+if TYPE_CHECKING:
+    AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
+    AnyAnswer = Ruling | AnyExpect | Phase | Award | End | Reject | Undone
+    Expect = dict[str, Any]
+    Answer = dict[str, Any]
+else:
+    Expect = AnyExpect = one_of(*EXPECTS)
+    Answer = AnyAnswer = one_of(*ANSWERS)
+
+
+# Views
+
+
+class SeatView(TypedDict):
+    """A player; what follows ``away`` is there once he is in a deal."""
+
+    name: str
+    stack: int
+    away: bool
+    bet: NotRequired[int]
+    in_pot: NotRequired[int]
+    folded: NotRequired[bool]
+    all_in: NotRequired[bool]
+    cards: NotRequired[list[Card]]
+
+
+class HandView(TypedDict):
+    """The deal in progress, or the last one."""
+
+    stage: Stage
+    street: str
+    board: list[Card]
+    burns: int
+    muck: int
+    stub: int
+    turn: int | None
+    pots: list[Pot]
+    result: Result | Literal[""]
+
+
+class OpenRuling(TypedDict):
+    """A ruling that still asks for something."""
+
+    id: int
+    fault: Fault | Literal["floor"]
+    decision: Decision
+    clause: str
+
+
+class View(TypedDict):
+    """What a role may know of the table; ``expect`` and ``rulings`` are not for the public."""
+
+    table: str
+    game: str
+    structure: str
+    rulebook: str
+    button: int | None
+    seats: dict[str, SeatView]
+    hand: NotRequired[HandView]
+    expect: NotRequired[Expect | None]
+    rulings: NotRequired[list[OpenRuling]]

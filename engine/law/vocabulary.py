@@ -1,0 +1,370 @@
+"""Every word that a rulebook may use, declared once, each with its meaning.
+
+A rulebook, the five in the package like a house's own, is checked against this when it is
+loaded; ``cutcard rules facts`` prints it. A new parameter or fact is one line here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games import GAMES
+from engine.law import asked
+
+# Facts: what a line's ``when`` may ask for, by what they are true of.
+
+OF_GAME = {
+    "cash": "a cash game",
+    "tournament": "a tournament",
+    "limit": "the bets are fixed",
+    "big_bet": "any other structure than fixed bets",
+    "antes": "antes are taken",
+}
+OF_DEAL = {
+    "dealing": "the starting hands are being dealt",
+    "betting": "a betting round is open",
+    "cards": "burn and board are due",
+    "showdown": "hands are being shown",
+    "over": "no deal is on",
+    "action_begun": "somebody has acted",
+    "deal_complete": "no starting card is due",
+    "mid_deal": "an extra card came before the deal was complete",
+    "someone_complete": "a player has his whole starting hand",
+    "second_cards_out": "a player has more than one card",
+}
+OF_SEAT = {
+    "empty": "nobody sits there",
+    "present": "its player is at the table",
+    "absent": "its player is away",
+    "asked": "its player is away and asked to be dealt in",
+    "looked": "its player looked at his cards",
+    "acted": "its player has acted in this deal",
+    "posted": "it posted a blind",
+    "blind_left_of_button": "it posted a blind and does not have the button",
+    "on_button": "it has the button",
+    "first_player": "it is dealt the first card",
+    "guarded": "its player protects his hand",
+    "board_declared": "its player said that he plays the board",
+    "skipped": "it was passed over in the deal",
+    "due_top": "the top card of the deck is due to it",
+    "not_dealt_in": "it is not in this deal",
+    "live": "its hand can win",
+    "folded": "its hand is folded",
+    "no_cards": "it holds no card that plays",
+}
+OF_CARD = {
+    "first_card": "it is the first card of the deal",
+    "second_card": "it is the second card of the deal",
+    "first_round_card": "it came in the first pass of the deal",
+    "last_dealt": "no starting card was dealt after it",
+    "face_up": "it was dealt face up",
+    "unread": "nobody has read its face",
+    "flash": "its face was seen, but it was not laid face up",
+    "off_table": "it left the table",
+    "card_looked_at": "its player looked at it before it was passed on",
+    "last_card": "one card is left in the deck",
+    "discard": "it came from a dead hand or the discards",
+    "into_hand": "it went from one live hand into another",
+    "board": "it is a card of the board, one too many",
+    "board_out": "cards of the street lie there already",
+}
+OF_HAPPENING = {
+    "again": "the same fault happened before in this deal",
+    "reported": "a person reported it",
+    "card_seen": "the person who reported it named the card",
+    "shown_by_player": "the player tabled his hand himself",
+    "same_motion": "it came with the card before, as one motion",
+    "last_folding": "the last player to act was just folding",
+    "acted_on": "a player acted on the street that came too soon",
+    "too_few": "the street has fewer cards than it should",
+    "disputed": "a burn is in question",
+    "shuffle": "no shuffle was seen",
+    "cut": "no cut was seen, or a cut was due",
+}
+OF_STEP_MISSED = {
+    "card": "a card was dealt instead of the step that was ruled",
+    "burn": "a burn was made, or left out, against what was ruled",
+    "act": "a player acted before the step that was ruled",
+    "replace": "a replacement was due",
+    "move": "a card was to be moved",
+    "take_back": "cards were to be taken back",
+    "reshuffle": "a shuffle was due, or took in what it should not",
+}
+ACTIONS = {
+    "fold": "the player folded",
+    "check": "the player checked",
+    "call": "the player called",
+    "bet": "the player bet",
+    "raise": "the player raised",
+    "all_in": "the player went all-in",
+}
+ZONES = {
+    "deck": "the deck",
+    "seat": "a seat",
+    "board": "the board",
+    "burn": "the burns",
+    "muck": "the discards",
+    "off": "off the table",
+}
+TAKEN_FROM = ("burn", "muck", "off")  # where a card that should come from the deck may be taken
+
+# What may be decided, and how grave that is where a line does not say.
+
+SEVERITIES = {
+    "stop": "the deal must not go on",
+    "fix": "a correction is due",
+    "floor": "a person must decide",
+    "note": "nothing more to do",
+}
+DECISIONS = {
+    "misdeal": "all cards and chips go back, the same deal again",
+    "void_deal": "the deal never was: every chip goes back",
+    "replace": "the player gets another card for it",
+    "keep": "the card plays",
+    "scrap": "the card is paper: the next takes its place",
+    "return_as_burn": "it goes back on the deck and is the next burn",
+    "top_card": "the player gets the top card",
+    "move": "the card goes to whom it was due",
+    "shift": "every card goes to its proper place",
+    "take_back": "the cards go back into the deck and come again",
+    "play_out": "the hand is dealt out before it is killed",
+    "dead_hand": "the hand is dead",
+    "forfeit": "the hand is dead, with all its player put in",
+    "stands": "the deal goes on as it lies",
+    "binding": "the action binds its player",
+    "call": "it is a call",
+    "raise": "it is a raise",
+    "check": "it is a check",
+    "corrected": "it is put right and the deal goes on",
+    "refused": "it is not allowed",
+    "refund": "the player takes his chips back",
+    "award": "the pot goes to the player",
+    "floor_call": "a person must decide",
+}
+_GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
+_LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check")
+SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
+
+# Steps of a procedure: ``do when [what] [by clause]``.
+
+STEPS = {
+    "return_all": "every card goes back",
+    "reshuffle": "the deck is shuffled",
+    "cut": "the deck is cut",
+    "redeal": "the cards come again",
+    "replace": "the seat, or the board, gets a card",
+    "burn": "a card is burned; `exposed`: the very card that was exposed",
+    "no_burn": "no card is burned",
+    "move": "the card goes to deck, board, burn or muck, or to its owner",
+    "take_back": "the cards are taken back",
+    "set_aside": "the card is put aside",
+    "kill": "the hand is dead",
+    "refund": "chips go back",
+    "show_table": "the card is shown to the whole table",
+    "post": "chips are put up",
+    "call_floor": "the floor is called",
+    "play_on": "the deal goes on",
+}
+TOUCHES = {"burn": ("exposed",), "move": ("deck", "board", "burn", "muck", "owner")}
+WHENS = {
+    "now": "at once",
+    "after_deal": "when the starting hands are out",
+    "after_round": "when the pass of cards, or the next betting round, is over",
+    "after_betting": "when the betting round is over",
+}
+
+# Faults, in the words of the table log.
+
+FAULTS = {
+    "exposed_card": "the dealer let a downcard be seen",
+    "player_exposed": "a player let his card be seen",
+    "boxed_card": "a card lay face up in the deck",
+    "joker": "a joker is in the deck",
+    "duplicate_card": "the deck has a card twice",
+    "foreign_back": "a card has the back of another deck",
+    "missing_card": "the deck lacks a card",
+    "unknown_card": "a card does not belong to the deck",
+    "wrong_first_seat": "the first card went to another seat than it was due to",
+    "wrong_seat": "a card went to another seat than it was due to",
+    "ineligible_seat": "a seat without a player in the deal was dealt a card",
+    "absent_seat": "a seat whose player is away was dealt a card",
+    "dealt_out": "a seat that is due a hand was passed over",
+    "extra_card": "a hand, or the board, has a card too many",
+    "short_hand": "a hand has a card too few",
+    "not_top_card": "the card dealt was not the top of the deck",
+    "no_burn": "a street came without its burn",
+    "extra_burn": "two cards were burned for a street",
+    "burn_exposed": "a burn's face was seen",
+    "premature_burn": "the burn came before the betting was done",
+    "flop_count": "the flop has another number of cards than three",
+    "premature_flop": "the flop came before the betting was done",
+    "premature_turn": "the turn came before the betting was done",
+    "premature_river": "the river came before the betting was done",
+    "premature_street": "an upcard came before the betting was done",
+    "premature_draw": "a draw began before the betting was done",
+    "bottom_card": "the last card of the deck was dealt",
+    "short_deck": "the deck runs out",
+    "dropped_deck": "the deck was dropped",
+    "wrong_button": "the button was in the wrong place",
+    "no_shuffle": "the deck was not shuffled, or not cut",
+    "fouled_hand": "a hand was mixed with other cards",
+    "wrong_bring_in": "the wrong player brought it in",
+    "wrong_step": "something else was done than was ruled",
+    "flop_one_by_one": "the flop was turned card by card",
+    "board_face_down": "a board card lies face down while players act",
+    "mixed_burn": "burns and discards were mixed",
+    "stub_exposed": "a card of stub or discards was shown",
+    "out_of_turn": "a player acted before his turn",
+    "skipped_player": "a player was passed over in the betting",
+    "string_bet": "chips came in several motions",
+    "oversize_chip": "one chip larger than the bet",
+    "unclear_bet": "chips that may mean two things",
+    "short_bet": "a bet below the least",
+    "short_call": "a call below the bet",
+    "short_raise": "a raise below the least",
+    "raise_cap": "a raise too many",
+    "over_pot": "a wager above the pot",
+    "unposted_blind": "a player was dealt in without posting",
+    "short_ante": "the pot is short an ante",
+    "missed_blind": "a player missed a blind",
+    "clock": "a player's time ran out",
+    "absent_player": "a player is away when his turn comes",
+    "one_card_shown": "a player shows fewer cards than he holds",
+    "show_order": "hands were shown out of order",
+    "undeclared_board": "a hand was thrown away before its player said that he plays the board",
+    "mucked_hand": "a live hand is among the discards",
+    "false_openers": "a player opened without openers",
+    "odd_chip": "a pot cannot be split evenly",
+}
+
+# Parameters: what a book or a house may set.
+
+_STRUCTURES = ("limit", "spread", "pot_limit", "no_limit", "big_bet")
+_FORMATS = ("cash", "tournament")
+_BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: its usual value, which also says of what kind it is, and its meaning."""
+
+    usual: Any
+    meaning: str
+    choices: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()  # it may be a table of these words and ``any``
+
+
+PARAMETERS = {
+    "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
+    "before_deal": Parameter(
+        ["shuffle"], "what must be seen before the first card", ("shuffle", "cut")
+    ),
+    "deal_absent": Parameter(
+        ["tournament"], "formats in which a player who is away is dealt in", _FORMATS
+    ),
+    "first_button": Parameter(
+        "left", "the first button of a game, from the dealer", ("left", "right")
+    ),
+    "button": Parameter("moving", "the button between deals", ("moving", "dead"), _BUTTONS),
+    "heads_up_small_blind": Parameter(
+        "button", "the small blind of two players: on the button or left of it", ("button", "left")
+    ),
+    "short_blind": Parameter(
+        "all_in", "a player who cannot pay his blind", ("all_in", "eliminated"), _FORMATS
+    ),
+    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=_STRUCTURES),
+    "short_all_ins_add_up": Parameter(False, "short all-ins together may reopen the betting"),
+    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=_STRUCTURES),
+    "half_pot_after": Parameter(
+        0, "raises after which each is half the pot; 0: never", by=_STRUCTURES
+    ),
+    "show_first": Parameter(
+        "last_bettor",
+        "who shows first: bettor of the last round, of any round, the opener, or all at once",
+        ("last_bettor", "last_strength", "opener", "all"),
+    ),
+    "odd_chip": Parameter(
+        "one_each",
+        "odd chips: one each from the button's left, all there, or by the highest card",
+        ("one_each", "all_left_of_button", "high_card"),
+        _FORMATS,
+    ),
+    "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),
+    "burns_lie": Parameter("burn", "where burns go", ("burn", "muck")),
+    "flop_together_seconds": Parameter(10.0, "faces turned further apart were not turned together"),
+    "remade_burn": Parameter(
+        "burn", "before a remade street, if no clause says", ("burn", "either")
+    ),
+    "second_card_exposed": Parameter(
+        "replace",
+        "the second card of the deal exposed, by uspa's two texts",
+        ("replace", "misdeal"),
+    ),
+}
+
+# Windows: until when a line holds, counted in players who acted.
+
+WINDOWS = {
+    "acted": "players who have acted",
+    "chips": "players who have put chips in",
+    "after_blinds": "players beyond the blinds who have acted",
+    "of_round": "true: counted since the street began",
+}
+
+STREETS = tuple(dict.fromkeys(street for game in GAMES.values() for street in game.streets))
+
+# What a book may give the clause of, in ``[why]``.
+
+WHYS: Mapping[str, str] = {
+    "deal": "the order of the starting deal",
+    "hand": "a new deal, and where its button is",
+    "redeal": "a new deal after a misdeal",
+    "shuffle": "the shuffle",
+    "cut": "the cut",
+    "act": "who acts in the first round",
+    "act_later": "who acts in later rounds",
+    "show": "who shows first",
+    "show_checked": "who shows first where nobody bet",
+    **{street: f"the cards of the {street}" for street in STREETS[1:]},
+    **{f"{street}_burn": f"the burn before the {street}" for street in STREETS[1:]},
+    "split": "a pot that is split",
+    "odd_chip": "chips that cannot be split",
+    **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
+    **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
+    **asked.KEYS,
+    **{
+        f"{key}_{kind}": f"{what}, {kind}"
+        for key, what in asked.KEYS.items()
+        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
+        if f"{key}_{kind}" not in asked.KEYS
+    },
+}
+
+
+def groups() -> dict[str, dict[str, str]]:
+    """Every fact with its meaning, by what it is true of."""
+    second = PARAMETERS["second_card_exposed"].choices
+    return {
+        "the game": OF_GAME
+        | {f"second_card_exposed:{one}": f"that parameter is `{one}`" for one in second},
+        "the deal": OF_DEAL,
+        "the street": {street: f"it concerns the {street}" for street in STREETS},
+        "the seat": OF_SEAT,
+        "the card": OF_CARD,
+        "where it came to lie": {
+            f"in_{zone}": f"it lies in: {name}" for zone, name in ZONES.items()
+        },
+        "where it came from": {
+            f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
+        },
+        "what happened": OF_HAPPENING,
+        "out_of_turn: what was done": ACTIONS,
+        "wrong_step: what was done or due": OF_STEP_MISSED,
+        "wrong_step and on_floor: the fault ruled on": FAULTS,
+        "wrong_step and on_floor: what was decided": DECISIONS,
+    }
+
+
+FACTS: Mapping[str, str] = {
+    fact: meaning for group in reversed(groups().values()) for fact, meaning in group.items()
+}

@@ -37,6 +37,7 @@ class Game(Section, frozen=True):
     """``[game]``: what is played, for what, and by which book."""
 
     game: str = "holdem"
+    file: Path | None = None  # a house's own game instead; taken apart by ``load``
     structure: Literal["limit", "spread", "pot_limit", "no_limit"] = "no_limit"
     format: Literal["cash", "tournament"] = "cash"
     rulebook: str = "uspa"  # one of the five, or where the house's own lies
@@ -196,6 +197,7 @@ class TableConfig(Section, frozen=True):
     table: Table = Table()
     game: Game = Game()
     house: dict[str, Any] = {}
+    own_game: dict[str, Any] = {}  # a house's own game, in its file's words
     reader: tuple[Reader, ...] = ()
     presence: Timing = msgspec.field(default_factory=Timing)
     fusion: Windows = msgspec.field(default_factory=Windows)
@@ -211,9 +213,13 @@ class TableConfig(Section, frozen=True):
 
     def opening(self) -> dict[str, Any]:
         """The table log's ``open`` event, whole but for its time."""
+        game = msgspec.structs.asdict(self.game)
+        del game["file"]
+        if self.own_game:
+            game |= {"game": self.own_game["name"], "own_game": self.own_game}
         return {
             "e": "open",
-            **msgspec.structs.asdict(self.game),
+            **game,
             "house": self.house,
             "sensors": self._sensors(),
             "seats": self.table.seats,

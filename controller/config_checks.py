@@ -11,6 +11,7 @@ from controller.config import BOARD, Reader, TableConfig
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
+from engine.games.reading import GameFileError, declared
 from engine.law import RulesError, book_for
 from engine.law.mistakes import Mistake, nearest, short, spelled
 from engine.law.toml_lines import Keys
@@ -50,7 +51,13 @@ def checked(config: TableConfig, wrong: frozenset[Keys] = frozenset()) -> list[M
 
 def _game(config: TableConfig) -> Iterator[Mistake]:
     game = config.game
-    if game.game not in GAMES:
+    if config.own_game:
+        try:
+            declared(config.own_game)
+        except GameFileError as error:
+            place = () if error.place is None else (error.place,)
+            yield Mistake(("own_game", error.key, *place), error.expected, error.got)
+    elif game.game not in GAMES:
         yield Mistake(("game", "game"), nearest(game.game, list(GAMES)), short(game.game))
     if not game.big_blind:
         yield Mistake(("game", "big_blind"), "1 or more of the smallest chip", "0")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller import rules_file
+from controller import game_file, rules_file
 from controller.config import TableConfig
 from controller.config_checks import checked
 from controller.config_reading import Reading
@@ -32,7 +32,8 @@ def load(path: Path) -> TableConfig:
     reading = Reading(folder)
     config: TableConfig = reading.section(TableConfig, raw)
     config, of_book = _with_book(config, folder)
-    mistakes = reading.mistakes + of_book
+    config, of_game = _with_game(config)
+    mistakes = reading.mistakes + of_book + of_game
     mistakes += checked(config, frozenset(mistake.at for mistake in mistakes))
     if mistakes:
         found = lines(text)
@@ -80,6 +81,18 @@ def _with_book(config: TableConfig, folder: Path) -> tuple[TableConfig, list[Mis
         return config, [Mistake(at, "a house's file or folder that is there", str(error))]
     game = msgspec.structs.replace(config.game, rulebook=book)
     return msgspec.structs.replace(config, game=game, house={**house, **config.house}), []
+
+
+def _with_game(config: TableConfig) -> tuple[TableConfig, list[Mistake]]:
+    """A house's own game taken apart, for the journal's sake as well."""
+    path = config.game.file
+    if path is None:
+        return config, []
+    try:
+        _, words = game_file.load(path)
+    except UsageError as error:
+        return config, [Mistake(("game", "file"), "a game's file without a mistake", str(error))]
+    return msgspec.structs.replace(config, own_game=words), []
 
 
 def _with_folder(config: TableConfig, folder: Path) -> TableConfig:

@@ -52,6 +52,9 @@ def say(table: Table) -> str:
         return _act(expect)
     if what == "show":
         return f"Seat {expect['seat']} shows"
+    if what == "discard":
+        count = expect["count"]
+        return f"Seat {expect['seat']} discards {NUMBERS[count] if count < 6 else count}"
     return SAID.get(what) or say_step({"do": what, **expect})
 
 

@@ -26,7 +26,8 @@ else:
 Result = Literal["won", "misdeal", "void"]
 Side = Literal["high", "low"]
 # deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
-Stage = Literal["deal", "bet", "cards", "patch", "show", "over"]
+# discard: players throw cards away
+Stage = Literal["deal", "bet", "cards", "patch", "discard", "show", "over"]
 Role = Literal["public", "dealer", "floor", "broadcast"]
 
 ROLES: tuple[str, ...] = get_args(Role)
@@ -77,11 +78,14 @@ class Bar(TypedDict):
     why: str
 
 
+What = Literal["ante", "small_blind", "big_blind"]
+
+
 class Post(TypedDict):
     """What a seat put up before the cards."""
 
     seat: int
-    what: Literal["ante", "small_blind", "big_blind"]
+    what: What
     amount: int
     why: str
 
@@ -142,6 +146,16 @@ class ExpectShow(TypedDict):
     o: Literal["expect"]
     what: Literal["show"]
     seat: int
+    why: str
+
+
+class ExpectDiscard(TypedDict):
+    """A player is to throw so many cards away."""
+
+    o: Literal["expect"]
+    what: Literal["discard"]
+    seat: int
+    count: int
     why: str
 
 
@@ -210,12 +224,14 @@ class Undone(TypedDict):
     rulings: list[int]
 
 
-EXPECTS: tuple[type, ...] = (ExpectCard, ExpectAct, ExpectShow, ExpectFloor, ExpectDeck)
+EXPECTS: tuple[type, ...] = (
+    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
+)  # fmt: skip
 ANSWERS: tuple[type, ...] = (Ruling, *EXPECTS, Phase, Award, End, Reject, Undone)
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
 if TYPE_CHECKING:
-    AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectFloor | ExpectDeck
+    AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
     AnyAnswer = Ruling | AnyExpect | Phase | Award | End | Reject | Undone
     Expect = dict[str, Any]
     Answer = dict[str, Any]

@@ -79,6 +79,7 @@ class Open(Event, tag="open"):
     small_bet: Amount = 0
     big_bet: Amount = 0
     house: dict[str, Any] = {}
+    own_game: dict[str, Any] = {}  # a house's own game in the words of its file
     sensors: list[Literal["rfid", "shoe", "camera", "shuffle", "chips"]] = msgspec.field(
         default_factory=lambda: ["rfid", "shoe", "camera"]
     )
@@ -238,7 +239,7 @@ TYPES: dict[str, type[AnyEvent]] = {
 # What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "clock".split()
+    "clock draw".split()
 )
 
 WANTED = {

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
+from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
 from engine.log import LogError, Open
+from engine.whys import Whys, whys_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Setting:
     big_blind: int
     ante: int
     bets: tuple[int, int]  # the small and the big bet
+    whys: Whys
 
     @property
     def antes(self) -> bool:
@@ -35,7 +38,7 @@ class Setting:
     @property
     def kind(self) -> str:
         """Fixed limit, or a structure in which bets may grow."""
-        return "limit" if self.structure == "limit" else "big_bet"
+        return _kind(self.structure)
 
     def no_seat(self, seat: int) -> str | None:
         """Why there cannot be such a seat, or None where there is one."""
@@ -48,13 +51,12 @@ class Setting:
 
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
-    game = own_game or GAMES.get(event.game)
-    if game is None:
-        raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
+    game = own_game or _game(event)
     book = book_for(event.rulebook, event.house, own_book)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")
+    kind = _kind(event.structure)
     return Setting(
         book=book,
         game=game,
@@ -68,7 +70,20 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         big_blind=event.big_blind,
         ante=event.ante,
         bets=(small, event.big_bet or 2 * small if doubles else small),
+        whys=whys_of(book, game, event.structure, kind, event.format),
     )
+
+
+def _game(event: Open) -> Game:
+    """The game that an ``open`` event names, or declares."""
+    if event.own_game:
+        try:
+            return declared(event.own_game)
+        except GameFileError as error:
+            raise LogError(f"own_game.{error.key}", error.expected, error.got) from None
+    if event.game not in GAMES:
+        raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
+    return GAMES[event.game]
 
 
 def closed_setting(own_book: Book | None = None, own_game: Game | None = None) -> Setting:
@@ -78,8 +93,12 @@ def closed_setting(own_book: Book | None = None, own_game: Game | None = None) -
     return replace(opened, structure="", format="", sensors=frozenset())
 
 
+def _kind(structure: str) -> str:
+    return "limit" if structure == "limit" else "big_bet"
+
+
 def _limits(event: Open, book: Book) -> Limits:
-    kind = "limit" if event.structure == "limit" else "big_bet"
+    kind = _kind(event.structure)
     return Limits(
         event.structure,
         book.param("reopen", event.structure, kind),

@@ -32,6 +32,7 @@ LEAD = {
     "premature_flop": "The flop came before the betting was done",
     "premature_turn": "The turn came before the betting was done",
     "premature_river": "The river came before the betting was done",
+    "premature_street": "The {street} came before its time",
     "bottom_card": "That was the last card of the deck",
     "short_deck": "The deck has run out",
     "dropped_deck": "The deck was dropped",

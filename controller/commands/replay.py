@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from controller import recorded
+from controller import game_file, recorded
 from controller.errors import UsageError
 from controller.output import is_followed
 from controller.records import journal_tool, recovery
@@ -18,6 +18,7 @@ from controller.records.journal_file import looks_like_journal
 from controller.records.recovery import Start
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, mentions_undo, rulebook
 from engine.answers import Answer
+from engine.games import Game
 from engine.history import History
 from engine.law import Book
 from engine.log import LogError, event_in
@@ -37,41 +38,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="a table log (-: standard input), a journal, .phh, .phhs"
     )
     parser.add_argument("--rulebook", metavar="NAME", help=BOOK_HELP)
+    parser.add_argument("--game", metavar="FILE", help=game_file.HELP)
     parser.add_argument("--json", action="store_true", help="hands: one JSON object a hand")
     journal_tool.key_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay a file of any of the kinds."""
-    book = rulebook(args.rulebook)
+    book, game = rulebook(args.rulebook), game_file.game(args.game)
     if args.file.endswith((".phh", ".phhs")):
+        if game is not None:
+            raise UsageError("--game: recorded hands name their own game")
         return recorded.replay(args.file, book, as_json=args.json)
     if looks_like_journal(Path(args.file)):
         with journal_tool.reading(Path(args.file), args.key) as journal:
-            return _replay_journal(journal, book)
-    return _replay_log(args.file, book)
+            return _replay_journal(journal, book, game)
+    return _replay_log(args.file, book, game)
 
 
-def _replay_log(name: str, book: Book | None) -> int:
+def _replay_log(name: str, book: Book | None, game: Game | None) -> int:
     answered = _answered if mentions_undo(name) else _answered_straight
     tell = _printer()
     gc.freeze()  # what is loaded by now lives to the end, and need not be looked through again
-    for answers in answered(name, book):
+    for answers in answered(name, book, game):
         tell(answers)
     sys.stdout.flush()
     return 0
 
 
-def _answered(name: str, book: Book | None) -> Iterator[list[Answer]]:
+def _answered(name: str, book: Book | None, game: Game | None) -> Iterator[list[Answer]]:
     """The answers to each line, of a table that can go back."""
-    history = History(book)
+    history = History(book, game)
     for number, line in lines(name):
         yield _applied(history, number, decode(number, line))
 
 
-def _answered_straight(name: str, book: Book | None) -> Iterator[list[Answer]]:
+def _answered_straight(name: str, book: Book | None, game: Game | None) -> Iterator[list[Answer]]:
     """The same where nothing is taken back: nothing need be remembered, nor read twice."""
-    table = Table(book)
+    table = Table(book, game)
     for number, line in lines(name):
         event = event_in(line)
         answers = _applied(table, number, event or decode(number, line))
@@ -87,14 +91,16 @@ def _applied(table: History | Table, number: int, event: Any) -> list[Answer]:
         raise bad_line(number, error.field, error.expected, error.got) from error
 
 
-def _replay_journal(journal: JournalReader, book: Book | None) -> int:
+def _replay_journal(journal: JournalReader, book: Book | None, game: Game | None) -> int:
     start = recovery.oldest(journal)
-    if book is not None and start.seq:
-        raise UsageError("--rulebook: the journal's beginning was cut: only its own book can go on")
+    otherwise = book is not None or game is not None
+    if otherwise and start.seq:
+        raise UsageError("the journal's beginning was cut: only its own book and game can go on")
     differs, tell = 0, _printer()
-    for played in recovery.replayed(journal, Start(History(book), 0) if book else start):
+    beginning = Start(History(book, game), 0) if otherwise else start
+    for played in recovery.replayed(journal, beginning):
         tell(played.answers)
-        if book is None and not played.same:
+        if not otherwise and not played.same:
             print(f"event {played.record.seq}: answered otherwise at the table", file=sys.stderr)
             differs += 1
     return 1 if differs else 0

@@ -91,8 +91,8 @@ def _expected(expect: dict[str, Any]) -> str:
             f"{pretty(expect['card'])} " if expect.get("card") and expect["zone"] == "burn" else ""
         )
         return f"{card or 'a card '}to {expect['zone'].replace(':', ' ')} ({expect['why']})"
-    if what == "act":
-        return f"seat {expect['seat']} to act"
+    if what in ("act", "discard"):
+        return f"seat {expect['seat']} to {what}"
     return {"floor": "the floor decides", "hand": "a new deal"}.get(what, str(what))
 
 

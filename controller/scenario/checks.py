@@ -17,7 +17,7 @@ from controller.scenario.lines import (
     zone,
 )
 from controller.scenario.play import Play
-from controller.scenario.telling import tell
+from controller.scenario.telling import tell, tell_start
 
 _WHEN = ("now", "after_deal", "after_round", "after_betting")
 
@@ -138,24 +138,49 @@ def _is_step(words: str, step: Answer) -> bool:
     return True
 
 
+_OPTION = rf"[a-z_]+(?: \d+(?:-\d+)?)?(?: because {CLAUSE})?"
+_BAR = rf"[a-z_]+(?: because {CLAUSE})?"
+form("detail", "may not raise [because CLAUSE]", rf"may not {_BAR}(?:, {_BAR})*")(_detail_line)
 form(
     "detail",
-    "may fold, call 2, raise 4-200",
-    r"may [a-z_]+(?: \d+(?:-\d+)?)?(?:, [a-z_]+(?: \d+(?:-\d+)?)?)*",
+    "may fold, call 2, raise 4-200 [because CLAUSE]",
+    rf"may {_OPTION}(?:, {_OPTION})*",
 )(_detail_line)
 
 
 def _check_options(play: Play, detail: Line) -> None:
-    """Compare the acts open to a player, all of them; amounts only where they are given."""
+    """Compare the acts open to a player, all of them; amounts and clauses where they are given."""
     options = {option["do"]: option for option in play.expected.get("options", [])}
-    wanted = [words.split() for words in detail.text.removeprefix("may ").split(", ")]
-    right = {do for do, *_ in wanted} == set(options)
-    for do, *span in wanted:
+    wanted = [_with_why(words) for words in detail.text.removeprefix("may ").split(", ")]
+    right = {words.split()[0] for words, _ in wanted} == set(options)
+    for words, why in wanted:
+        do, *span = words.split()
         if right and span:
             least, _, most = span[0].partition("-")
             given = (options[do]["min"], options[do]["max"])
             right = given == (int(least), int(most or least))
-    if not right:
+        right = right and why in ("", options[do].get("why"))
+    _settle(play, detail, right, [why for _, why in wanted])
+
+
+def _check_bars(play: Play, detail: Line) -> None:
+    """Compare what a player may not do; what is left out may be barred or not."""
+    barred = {bar["do"]: bar["why"] for bar in play.expected.get("barred", [])}
+    wanted = [_with_why(words) for words in detail.text.removeprefix("may not ").split(", ")]
+    right = all(do in barred and why in ("", barred[do]) for do, why in wanted)
+    _settle(play, detail, right, [why for _, why in wanted])
+
+
+def _with_why(words: str) -> tuple[str, str]:
+    said, _, why = words.partition(" because ")
+    return said, why
+
+
+def _settle(play: Play, detail: Line, right: bool, clauses: list[str]) -> None:
+    """A line that came true proves its clauses."""
+    if right:
+        play.clauses.update(filter(None, clauses))
+    else:
         play.problem(detail, detail.text, tell(play.expected))
 
 
@@ -193,7 +218,9 @@ def _expect(play: Play, line: Line) -> None:
         if line.part(name):
             wanted[name] = line.number_of(name)
     for detail in line.details:
-        if detail.text.startswith("may "):
+        if detail.text.startswith("may not "):
+            _check_bars(play, detail)
+        elif detail.text.startswith("may "):
             _check_options(play, detail)
         else:
             play.problem(detail, "under a ruling line", "it stands under another check")
@@ -215,17 +242,51 @@ def _phase(play: Play, line: Line) -> None:
 
 @form(
     "check",
-    "award 30 to seat 2 [from pot 1] [by CLAUSE]",
-    rf"award (?P<amount>\d+) to {SEAT}(?: from pot (?P<pot>\d+))?(?: by (?P<clause>{CLAUSE}))?",
+    "button at seat 3 [because CLAUSE]",
+    rf"button at {SEAT}(?: because (?P<why>{CLAUSE}))?",
+)
+def _button(play: Play, line: Line) -> None:
+    """Where the button of this deal is, and by which clause."""
+    start, why = play.start, line.part("why")
+    right = start.get("button") == line.number_of("seat") and why in ("", start["why"])
+    _proved(play, line, right, tell_start(start))
+
+
+@form(
+    "check",
+    "seat 2 posted small_blind 1 [because CLAUSE]",
+    rf"{SEAT} posted (?P<what>\w+) (?P<amount>\d+)(?: because (?P<why>{CLAUSE}))?",
+)
+def _posted(play: Play, line: Line) -> None:
+    """What a seat put up before the cards, and by which clause."""
+    wanted: Answer = {"seat": line.number_of("seat"), "amount": line.number_of("amount")}
+    wanted |= {name: line.part(name) for name in ("what", "why") if line.part(name)}
+    right = any(wanted.items() <= post.items() for post in play.start.get("posts", []))
+    _proved(play, line, right, tell_start(play.start))
+
+
+def _proved(play: Play, line: Line, right: bool, came: str) -> None:
+    if right:
+        play.clauses.update({line.part("why")} - {""})
+    else:
+        play.problem(line, line.text, came)
+
+
+@form(
+    "check",
+    "award 30 to seat 2 [from pot 1] [because CLAUSE] [by CLAUSE]",
+    rf"award (?P<amount>\d+) to {SEAT}(?: from pot (?P<pot>\d+))?(?: because (?P<why>{CLAUSE}))?"
+    rf"(?: by (?P<clause>{CLAUSE}))?",
 )
 def _award(play: Play, line: Line) -> None:
     """Find one award of this deal, in any order; each answers one line."""
     wanted = {name: line.number_of(name) for name in ("amount", "seat", "pot") if line.part(name)}
     for award in play.awards:
         same = all(award[name] == value for name, value in wanted.items())
-        if same and line.part("clause") in ("", award.get("clause")):
+        cited = {name: line.part(name) for name in ("why", "clause") if line.part(name)}
+        if same and all(award.get(name) == clause for name, clause in cited.items()):
             play.awards.remove(award)
-            play.clauses.update({line.part("clause")} - {""})
+            play.clauses.update(cited.values())
             return
     came = "; ".join(map(tell, play.awards)) or "no (further) award"
     play.problem(line, line.text, came)

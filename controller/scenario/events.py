@@ -15,7 +15,9 @@ from controller.scenario.lines import (
     zone,
 )
 from controller.scenario.play import CannotPlayError, Play
-from engine.games import GAMES
+from engine.games import GAMES, Game
+from engine.games.reading import declared
+from engine.games.rounds import GameError
 
 _STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 _FORMATS = ("cash", "tournament")
@@ -45,6 +47,17 @@ def _game(play: Play, line: Line) -> None:
     for word in line.part("words").split():
         field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
         play.setup.opening[field] = word
+
+
+@form(
+    "setup",
+    "own game NAME: deal 3 down, bet preflop, …, showdown",
+    r"own game (?P<name>\w+): (?P<rounds>.+)",
+)
+def _own_game(play: Play, line: Line) -> None:
+    rounds = line.part("rounds").split(", ")
+    play.setup.opening["game"] = line.part("name")
+    play.setup.opening["own_game"] = {"name": line.part("name"), "rounds": rounds}
 
 
 @form("setup", "blinds 1/2", r"blinds (?P<small>\d+)/(?P<big>\d+)")
@@ -154,11 +167,19 @@ def _event(play: Play, line: Line) -> None:
 # Cards.
 
 
+def _game_played(play: Play) -> Game:
+    opening = play.setup.opening
+    try:
+        return declared(opening["own_game"]) if "own_game" in opening else GAMES[opening["game"]]
+    except (GameError, KeyError) as error:
+        raise CannotPlayError(f"no game to be dealt: {error}") from None
+
+
 @form("table", "deal", r"deal")
 def _deal_all(play: Play, line: Line) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""
     _start_if_due(play)
-    full = GAMES[play.setup.opening["game"]].starting_cards
+    full = _game_played(play).starting_cards
     dealt = 0
     while _seat_due(play) and _held(play, play.expected["zone"]) < full:
         _deal_one(play)
@@ -339,6 +360,18 @@ def _everyone_shows(play: Play, line: Line) -> None:
             return
         play.send({"e": "show", "seat": play.expected["seat"]})
     raise CannotPlayError(f"the showdown goes in circles: {_expected(play)}")
+
+
+@form("hand", "everyone discards", r"everyone discards")
+def _everyone_discards(play: Play, line: Line) -> None:
+    """Each in the order the engine asks for: the card that came last goes to the muck."""
+    for _ in range(_MOST_ACTS):
+        if play.expected.get("what") != "discard":
+            return
+        zone = f"seat:{play.expected['seat']}"
+        card = play.zones[zone][-1]
+        play.send({"e": "card", "card": card, "zone": "muck", "face": "down", "from": zone})
+    raise CannotPlayError(f"the discards go in circles: {_expected(play)}")
 
 
 @form(

@@ -75,6 +75,7 @@ class Play:
         self.scrap: set[str] = set()
         self.expected: Answer = {}
         self.phase: Answer = {}
+        self.start: Answer = {}  # the phase that began the deal: button and posts
         self.end: Answer = {}
         self.awards: list[Answer] = []
         self.rulings: list[Answer] = []  # not yet asserted
@@ -186,6 +187,8 @@ class Play:
                 self.expected = answer
             case "phase":
                 self.phase = answer
+                if answer["street"] == "deal":
+                    self.start = answer
             case "end":
                 self.end = answer
             case "award":

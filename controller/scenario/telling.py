@@ -16,7 +16,8 @@ def tell(answer: Answer) -> str:
             pots = ", ".join(str(pot["amount"]) for pot in answer["pots"])
             return f"phase {answer['street']}" + (f" pot {pots}" if pots else "")
         case "award":
-            by = f" by {answer['clause']}" if answer.get("clause") else ""
+            by = f" because {answer['why']}" if answer.get("why") else ""
+            by += f" by {answer['clause']}" if answer.get("clause") else ""
             return f"award {answer['amount']} to seat {answer['seat']} from pot {answer['pot']}{by}"
         case "end":
             stacks = ", ".join(f"seat {seat} {stack}" for seat, stack in answer["stacks"].items())
@@ -67,11 +68,29 @@ def _expect(answer: Answer) -> str:
     told = " ".join(words)
     if answer.get("options"):
         told += "\n  may " + ", ".join(map(_option, answer["options"]))
+    if answer.get("barred"):
+        told += "\n  may not " + ", ".join(
+            str(bar["do"]) + _because(bar) for bar in answer["barred"]
+        )
     return told
 
 
 def _option(option: Answer) -> str:
     least, most = option["min"], option["max"]
-    if not most:
-        return str(option["do"])
-    return f"{option['do']} {least}" if least == most else f"{option['do']} {least}-{most}"
+    span = "" if not most else f" {least}" if least == most else f" {least}-{most}"
+    return f"{option['do']}{span}{_because(option)}"
+
+
+def _because(said: Answer) -> str:
+    return f" because {said['why']}" if said.get("why") else ""
+
+
+def tell_start(answer: Answer) -> str:
+    """Where the button of a deal is, and what was posted."""
+    if not answer:
+        return "no deal has begun"
+    told = [f"button at seat {answer['button']}{_because(answer)}"]
+    for post in answer["posts"]:
+        what = f"{post['what']} {post['amount']}{_because(post)}"
+        told.append(f"seat {post['seat']} posted {what}")
+    return "\n".join(told)

@@ -1,7 +1,17 @@
 """A betting round: whose turn it is, what he may do, and when the round is over."""
 
-from engine.answers import Option
+from collections.abc import Mapping
+
+from engine.answers import Bar, Option
 from engine.betting.limits import Limits
+from engine.log import Do
+
+Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has the words
+
+# What lets a player raise; everything else that may be said of it bars him.
+RIGHTS = frozenset(
+    "raise raise_blind reraise raise_half_pot raise_uncapped raise_added_up complete".split()
+)
 
 
 class Player:
@@ -66,8 +76,8 @@ class Betting:
 
     # Forced money
 
-    def ante(self, seat: int, amount: int, dead: bool = False) -> None:
-        """Take an ante; ``dead`` money belongs to the main pot whoever is all-in."""
+    def ante(self, seat: int, amount: int, dead: bool = False) -> int:
+        """Take an ante, or what there is; ``dead`` money is the main pot's whoever is all-in."""
         player = self.players[seat]
         amount = min(amount, player.stack)
         player.stack -= amount
@@ -76,12 +86,15 @@ class Betting:
         else:
             player.paid += amount
         player.all_in = player.stack == 0
+        return amount
 
-    def post(self, seat: int, amount: int) -> None:
-        """Take a blind."""
+    def post(self, seat: int, amount: int) -> int:
+        """Take a blind, or what there is."""
         player = self.players[seat]
-        if not player.all_in:
-            self._put(player, min(amount, player.stack))
+        amount = min(amount, player.stack)
+        if amount:
+            self._put(player, amount)
+        return amount
 
     def open(self, size: int, first: int, high: int = 0) -> None:
         """Start a round at the place ``first`` of the order; ``high`` is the blind to be called."""
@@ -179,7 +192,7 @@ class Betting:
     def raise_range(self, player: Player) -> tuple[int, int] | None:
         """The least and most he may bet or raise to, or None where he may not."""
         stack_to = player.bet + player.stack
-        if stack_to <= self.high or not self._may_raise(player):
+        if stack_to <= self.high or self._right_to_raise(player) not in RIGHTS:
             return None
         least, most = self._bounds(player)
         return least if least < stack_to else stack_to, most if most < stack_to else stack_to
@@ -203,12 +216,24 @@ class Betting:
         """At limit, whether all above the last full bet is too little: completed, not raised."""
         return self.high - self.base < self.limits.reopen * self.size
 
-    def _may_raise(self, player: Player) -> bool:
+    def _right_to_raise(self, player: Player) -> str:
+        """What of the law lets him raise, or bars it, were there chips enough."""
         if self.limits.cap is not None and self.is_capped():
-            return False
-        if not player.acted or player.faced < self.reopened:
-            return True
-        return self.limits.add_up and self._adds_up(player)
+            return "cap" if self._able() > 2 else "cap_stays"
+        if player.acted and player.faced >= self.reopened:
+            added_up = self.limits.add_up and self._adds_up(player)
+            return "raise_added_up" if added_up else "not_reopened"
+        limits = self.limits
+        if limits.cap is not None and self.raises >= limits.cap:
+            return "raise_uncapped"
+        if limits.half_pot_after is not None and self.raises >= limits.half_pot_after:
+            return "raise_half_pot"
+        if self.raises:
+            return "reraise"
+        if limits.structure == "limit" and self.high > self.base and self._is_short():
+            return "complete"
+        blind = player.bet and not player.acted and self.aggressor is None
+        return "raise_blind" if blind else "raise"
 
     def _adds_up(self, player: Player) -> bool:
         """Several short all-ins together reopen the betting (hilton.A12.0.11, A12.0.13)."""
@@ -223,26 +248,53 @@ class Betting:
         cap = self.limits.cap
         if cap is None or self.raises < cap:
             return False
-        return self.capped or sum(not p.folded and not p.all_in for p in self.order) > 2
+        return self.capped or self._able() > 2
 
-    def options(self) -> list[Option]:
-        """The legal actions of the player whose turn it is."""
-        player, high = self.turn, self.high
+    def _able(self) -> int:
+        """How many can still bet."""
+        return sum(not p.folded and not p.all_in for p in self.order)
+
+    def options(self, why: Why) -> tuple[list[Option], list[Bar]]:
+        """What the player whose turn it is may do, and what he may not, each with its clause."""
+        player = self.turn
         assert player is not None
-        stack_to = player.bet + player.stack
+        high, stack_to = self.high, player.bet + player.stack
         owed = (high if high < stack_to else stack_to) - player.bet
-        options: list[Option] = [{"do": "fold", "min": 0, "max": 0}]
+        options: list[Option] = [{"do": "fold", "min": 0, "max": 0, "why": why["fold"]}]
+        barred: list[Bar] = []
         if owed > 0:
-            options.append({"do": "call", "min": owed, "max": owed})
+            call = why["call"] if stack_to >= high else self._short_call(why)
+            options.append({"do": "call", "min": owed, "max": owed, "why": call})
+            barred.append({"do": "check", "why": why["no_check"]})
         else:
-            options.append({"do": "check", "min": 0, "max": 0})
-        # A raise that nobody is left to call is not offered; made anyway, it comes back uncalled.
-        span = self.raise_range(player) if self._can_be_called(player) else None
-        if span:
-            options.append({"do": "raise" if high else "bet", "min": span[0], "max": span[1]})
-        if stack_to <= high or (span and span[1] == stack_to):
-            options.append({"do": "all_in", "min": stack_to, "max": stack_to})
-        return options
+            key = "check_blind" if high else "check"
+            options.append({"do": "check", "min": 0, "max": 0, "why": why[key]})
+        wager: Do = "raise" if high else "bet"
+        if stack_to <= high:
+            barred.append({"do": wager, "why": why["no_chips"]})
+            clause = why["all_in"] if stack_to == high else self._short_call(why)
+            options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
+            return options, barred
+        right = self._right_to_raise(player)
+        if right not in RIGHTS:
+            barred.append({"do": wager, "why": why[right]})
+            if right != "not_reopened":
+                barred.append({"do": "all_in", "why": why["cap_all_in"]})
+        elif not self._can_be_called(player):
+            # A raise that nobody is left to call is not offered; made anyway, it comes back.
+            barred.append({"do": wager, "why": why["nobody_to_call"]})
+        else:
+            least, most = self._bounds(player)
+            most = min(most, stack_to)
+            clause = why[right] if high else why["bet"]
+            options.append({"do": wager, "min": min(least, stack_to), "max": most, "why": clause})
+            if most == stack_to:
+                clause = why["all_in"]
+                options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
+        return options, barred
+
+    def _short_call(self, why: Why) -> str:
+        return why["call_short" if len(self.live) > 2 else "call_short_two"]
 
     def _can_be_called(self, raiser: Player) -> bool:
         """Whether anybody else has chips beyond what is bet already."""

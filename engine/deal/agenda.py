@@ -5,16 +5,19 @@ from __future__ import annotations
 from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
-from engine.games.rounds import Betting, Game, Round, ToBoard
+from engine.games.rounds import Betting, Discarding, Game, Round, ToBoard
+from engine.log import FAULTS
 
 
 class Street:
     """The tasks of one round of board cards, as declared or as a ruling changed them."""
 
-    __slots__ = ("amended", "burn", "cards", "name", "named", "remake")
+    __slots__ = ("amended", "burn", "cards", "name", "named", "premature", "remake")
 
     def __init__(self, name: str, cards: int, *, burn: bool) -> None:
         self.name = name
+        own = f"premature_{name}"
+        self.premature = own if own in FAULTS else "premature_street"  # the fault of coming early
         self.cards = cards
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
@@ -53,8 +56,8 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "coming", "deal_burn", "flop_ruled_at", "leftover", "premature_at", "rounds",
-        "run_out", "stage", "stand", "start", "street_at", "streets",
+        "at", "coming", "deal_burn", "discards", "flop_ruled_at", "leftover", "premature_at",
+        "rounds", "run_out", "stage", "stand", "start", "street_at", "streets",
     )  # fmt: skip
 
     def __init__(self, game: Game, order: list[int]) -> None:
@@ -67,6 +70,7 @@ class Agenda:
             if isinstance(each, ToBoard)
         }  # by round
         self._go_to(0)
+        self.discards: dict[int, int] = {}  # by seat, how many it still throws away
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all
@@ -134,31 +138,36 @@ class Agenda:
         """How many cards the board has when all streets until now are whole."""
         return sum(e.cards for e in self.rounds[: self.at + 1] if isinstance(e, ToBoard))
 
+    @property
+    def thrown(self) -> int:
+        """How many cards of his each player has thrown away in the rounds before this one."""
+        return sum(e.cards for e in self.rounds[: self.at] if isinstance(e, Discarding))
+
     def board_before(self) -> int:
         """How many cards the board has without the street being dealt."""
         return sum(e.cards for e in self.rounds[: self.at] if isinstance(e, ToBoard))
 
     # Moving on
 
-    def to_betting(self) -> Betting:
-        """The cards of a round are out: the betting opens."""
+    def to_next(self) -> Round:
+        """A round is over: what it leads to."""
         self._go_to(self.at + 1)
-        self.stage = "bet"
-        opened = self.rounds[self.at]
-        assert isinstance(opened, Betting)
-        return opened
+        coming = self.rounds[self.at]
+        if isinstance(coming, Betting):
+            self.stage = "bet"
+        elif isinstance(coming, ToBoard):
+            self.stage = "cards"
+            street = self.dealing
+            if street.burned and not street.amended:
+                street.amend("either", "")  # burned too soon: another may be made or not
+        else:
+            self.stage = "discard" if isinstance(coming, Discarding) else "show"
+        return coming
 
-    def after_betting(self) -> Stage:
-        """A betting round is over: cards come next, or the showdown."""
-        self._go_to(self.at + 1)
-        if not isinstance(self.rounds[self.at], ToBoard):
-            self.stage = "show"
-            return self.stage
-        self.stage = "cards"
-        street = self.dealing
-        if street.burned and not street.amended:
-            street.amend("either", "")  # burned too soon: another may be made or not
-        return self.stage
+    @property
+    def follows_betting(self) -> bool:
+        """Whether it was a betting round that has just ended."""
+        return self.at > 0 and isinstance(self.rounds[self.at - 1], Betting)
 
     def back_to_betting(self) -> None:
         """The street that came last is looked at once more, though its betting is over."""
@@ -167,7 +176,7 @@ class Agenda:
 
     def deal_again(self) -> None:
         """The street that came last comes off the board: its cards are due again."""
-        if self.stage in ("bet", "show"):  # reported when the streets were all out
+        if self.stage in ("bet", "discard", "show"):  # reported when the streets were all out
             self._go_to(max(k for k in self.streets if k < self.at))
         self.stage = "cards"
 

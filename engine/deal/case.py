@@ -15,6 +15,7 @@ class Case:
     facts: set[str] = field(default_factory=set)
     street: str = "flop"
     clause: str = ""  # the duty broken, where the book has no line of its own
+    instead: str | None = None  # the card that took its place while the floor was awaited
 
     @property
     def seat(self) -> int | None:

@@ -102,8 +102,8 @@ class Deal:
 
     @property
     def size(self) -> int:
-        """How many cards a starting hand has."""
-        return self.setting.game.starting_cards
+        """How many cards a whole hand has in this round."""
+        return self.setting.game.starting_cards - self.agenda.thrown
 
     def is_live(self, seat: int) -> bool:
         """Whether the seat holds a hand that can win."""

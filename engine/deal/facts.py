@@ -5,8 +5,15 @@ from __future__ import annotations
 from engine.cards import UNREAD
 from engine.deal.deal import Deal
 from engine.law import Book, Window
+from engine.law.vocabulary import STREETS
 
-STAGES = {"deal": "dealing", "bet": "betting", "patch": "betting", "show": "showdown"}
+STAGES = {
+    "deal": "dealing",
+    "bet": "betting",
+    "patch": "betting",
+    "discard": "betting",
+    "show": "showdown",
+}
 
 
 def of(
@@ -26,12 +33,17 @@ def of(
         return facts | {"over"}
     facts.add(STAGES.get(deal.agenda.stage, deal.agenda.stage))
     facts |= _of_deal(deal)
-    facts.add(deal.agenda.street_name)
+    facts |= of_street(deal.agenda.street_name)
     if seat is not None:
         facts |= _of_hand(deal, seat)
     if card is not None:
         facts |= _of_card(deal, seat, card)
     return facts
+
+
+def of_street(name: str) -> set[str]:
+    """The street in question; of a house's own no book can speak."""
+    return {name} if name in STREETS else set()
 
 
 def _of_person(deal: Deal, seat: int) -> set[str]:

@@ -153,6 +153,20 @@ class Felt:
         held.remove(card)
         return True
 
+    def throw_away(self, card: str, seat: int) -> None:
+        """A seat discards: unless it was seen which card, the others are anybody's guess too."""
+        held = self.hands.setdefault(seat, [])
+        if card != UNREAD and (card in held or UNREAD in held):
+            held.remove(card if card in held else UNREAD)
+            return
+        left = max(len(held) - 1, 0)
+        for name in held:
+            if self.place.get(name) in (SEAT_ZONES[seat], UNKNOWN):
+                del self.place[name]
+        lying = self.zones.get(SEAT_ZONES[seat], [])
+        self.hands[seat] = [UNREAD] * left
+        lying[:] = [UNREAD] * min(left, len(lying))
+
     def take_from_hands(self, card: str) -> int | None:
         """A card is in no hand any more; whose it was."""
         holders = [seat for seat in self.hands if self.take_from_hand(card, seat)]

@@ -30,6 +30,8 @@ def form_of(game: Game) -> Form | None:
     any_two = game.uses is None and game.starting_cards == 2
     if game.board_cards != BOARDS[-1] or not (any_two or game.uses == 2):
         return None
+    if game.hand_cards != game.starting_cards:
+        return None  # nobody knows which card goes
     if game.wins[0] != "high" or set(game.wins[1:]) - {"low8"}:
         return None
     return Form(game.name, game.starting_cards, game.uses, "low8" in game.wins)

@@ -1,7 +1,12 @@
 """What a game is made of: rounds of cards, of betting, and the showdown."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
+
+from engine.cards import DECK
+
+PLAYED, MOST = 5, 7  # cards that make a hand, and of which any five may be chosen
 
 Face = Literal["down", "up"]
 DOWN: Face = "down"
@@ -56,7 +61,11 @@ Round = ToSeats | ToBoard | Discarding | Betting | Showdown
 
 
 class GameError(ValueError):
-    """A declaration that is no game: what was expected, what came."""
+    """A declaration that is no game: what was expected, what came, and in which round."""
+
+    def __init__(self, expected: str, got: str, place: int | None = None) -> None:
+        super().__init__(f"expected {expected}, got {got}")
+        self.expected, self.got, self.place = expected, got, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +83,8 @@ class Game:
     board_cards: int = field(init=False)  # how many the whole board has
 
     def __post_init__(self) -> None:
-        if not self.rounds or not isinstance(self.rounds[0], ToSeats):
-            raise GameError(f"{self.name}: expected cards to the seats first")
-        if not isinstance(self.rounds[-1], Showdown):
-            raise GameError(f"{self.name}: expected a showdown last")
+        _check_order(self.rounds)
+        _check_names(self.rounds)
         thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
         starting = len(self.starting.faces)
         said = {
@@ -88,6 +95,7 @@ class Game:
         }
         for name, value in said.items():
             object.__setattr__(self, name, value)
+        _check_hands(self)
 
     @property
     def starting(self) -> ToSeats:
@@ -101,7 +109,67 @@ class Game:
         """The first betting round."""
         return next(each for each in self.rounds if isinstance(each, Betting))
 
+    @property
+    def most_players(self) -> int:
+        """How many a deck is enough for."""
+        burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        return (len(DECK) - self.board_cards - burns) // self.starting_cards
+
 
 def board(name: str, cards: int, size: Size = "small") -> tuple[Round, ...]:
     """A street of a board game: its cards, and the betting on them."""
     return (ToBoard(name, cards), Betting(name, size=size))
+
+
+def _check_order(rounds: tuple[Round, ...]) -> None:
+    """Cards to the seats, then betting, board and discards by turns, and the showdown."""
+    if not rounds or not isinstance(rounds[0], ToSeats):
+        raise GameError("cards to the seats first", _told(rounds, 0), 0)
+    last = len(rounds) - 1
+    for place, (each, following) in enumerate(pairwise(rounds)):
+        if type(each) is type(following):
+            raise GameError(f"another kind of round after '{_told(rounds, place)}'",
+                            _told(rounds, place + 1), place + 1)  # fmt: skip
+        if isinstance(following, ToSeats):
+            raise GameError("cards to the seats only once", _told(rounds, place + 1), place + 1)
+        if isinstance(each, Showdown):
+            raise GameError("nothing after the showdown", _told(rounds, place + 1), place + 1)
+    if not isinstance(rounds[last], Showdown):
+        raise GameError("a showdown last", _told(rounds, last), last)
+    if not any(isinstance(each, Betting) for each in rounds):
+        raise GameError("a round of betting", "none")
+
+
+def _check_names(rounds: tuple[Round, ...]) -> None:
+    """Each street, and each round of betting or discards, has a name of its own."""
+    boards: set[str] = set()
+    others = {"deal", "showdown"}
+    for place, each in enumerate(rounds[1:-1], 1):
+        taken = boards if isinstance(each, ToBoard) else others
+        if each.name in taken or each.name in ("deal", "showdown"):
+            raise GameError("a name that no other round has", repr(each.name), place)
+        taken.add(each.name)
+
+
+def _check_hands(game: Game) -> None:
+    """Whether five cards can be made of hand and board, and the deck is enough for two."""
+    held, common, uses = game.hand_cards, game.board_cards, game.uses
+    if held < 1:
+        raise GameError("a card left to each player", "all of them thrown away")
+    if uses is None and not PLAYED <= held + common <= MOST:
+        got = f"{held} of {common} on the board" if common else str(held)
+        raise GameError(f"{PLAYED} to {MOST} cards at the showdown, hand and board", got)
+    if uses is not None and (not 0 <= uses <= held or common < PLAYED - uses):
+        expected = f"'uses' up to {min(held, PLAYED)}, and the rest of five on the board"
+        raise GameError(expected, f"{uses} of {held}, and {common} on the board")
+    if game.most_players < 2:
+        raise GameError("cards enough for two players", f"{game.starting_cards} to each")
+
+
+def _told(rounds: tuple[Round, ...], place: int) -> str:
+    if not rounds:
+        return "nothing"
+    kinds = {ToSeats: "deal", ToBoard: "board", Discarding: "discard", Betting: "bet"}
+    each = rounds[place]
+    kind = kinds.get(type(each), "showdown")
+    return kind if each.name == kind else f"{kind} {each.name}"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games import GAMES
+from engine.law import asked
 
 # Facts: what a line's ``when`` may ask for, by what they are true of.
 
@@ -330,6 +331,13 @@ WHYS: Mapping[str, str] = {
     "odd_chip": "chips that cannot be split",
     **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
     **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
+    **asked.KEYS,
+    **{
+        f"{key}_{kind}": f"{what}, {kind}"
+        for key, what in asked.KEYS.items()
+        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
+        if f"{key}_{kind}" not in asked.KEYS
+    },
 }
 
 

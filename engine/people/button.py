@@ -15,6 +15,7 @@ class Places(NamedTuple):
     small: int | None  # None, or a seat without a player: a dead small blind
     big: int
     order: list[int]  # clockwise from the button's left
+    by: str  # how the button came there, in the words of ``engine.whys``
 
 
 def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places | None, list[int]]:
@@ -29,13 +30,6 @@ def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places 
         dealt_in.remove(broke)
         out.append(broke)  # dc.1604.3.aa.1: out of the tournament
     return None, out
-
-
-def can_deal(setting: Setting, room: Room, button: int | None) -> bool:
-    """Whether there are places for a next deal."""
-    if setting.book.param("short_blind", setting.format) == "eliminated":
-        return next_deal(setting, room, button)[0] is not None
-    return len(eligible(setting, room)) >= 2
 
 
 def eligible(setting: Setting, room: Room) -> list[int]:
@@ -69,17 +63,19 @@ def clockwise(seats: list[int], after: int) -> list[int]:
 
 
 def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:
+    by = "button_set"
     if button is None and room.redeal and room.button is not None:
         if (same := _same_places(room, dealt_in)) is not None:
             return same
-        button = room.button
+        button, by = room.button, "button_redeal"
     if button is not None or room.button is None or room.big_seat is None:
-        place = button if button is not None else _first_button(setting, dealt_in)
-        return _standard(setting, dealt_in, place)
+        if button is None:
+            return _standard(setting, dealt_in, _first_button(setting, dealt_in), "button_first")
+        return _standard(setting, dealt_in, button, by)
     method = setting.book.param("button", f"{setting.format}_{setting.kind}", setting.format)
     if method == "dead":
         return _dead_button(setting, room, dealt_in)
-    return _standard(setting, dealt_in, clockwise(dealt_in, room.button)[0])
+    return _standard(setting, dealt_in, clockwise(dealt_in, room.button)[0], "button_moving")
 
 
 def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
@@ -87,19 +83,19 @@ def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
     if room.button is None or room.big_seat is None or sorted(room.dealt_in) != dealt_in:
         return None
     order = clockwise(dealt_in, room.button)
-    return Places(room.button, room.small_seat, room.big_seat, order)
+    return Places(room.button, room.small_seat, room.big_seat, order, "button_redeal")
 
 
 def _first_button(setting: Setting, dealt_in: list[int]) -> int:
     return dealt_in[0] if setting.book.params["first_button"] == "left" else dealt_in[-1]
 
 
-def _standard(setting: Setting, dealt_in: list[int], button: int) -> Places:
+def _standard(setting: Setting, dealt_in: list[int], button: int, by: str) -> Places:
     order = clockwise(dealt_in, button)
     small, big = order[0], order[1]
     if len(order) == 2 and setting.book.params["heads_up_small_blind"] == "button":
         small, big = order[1], order[0]
-    return Places(button, small, big, order)
+    return Places(button, small, big, order, by)
 
 
 def _dead_button(setting: Setting, room: Room, dealt_in: list[int]) -> Places:
@@ -110,10 +106,10 @@ def _dead_button(setting: Setting, room: Room, dealt_in: list[int]) -> Places:
     if len(dealt_in) == 2:
         other = next(seat for seat in dealt_in if seat != big)
         if setting.book.params["heads_up_small_blind"] == "button":
-            return Places(other, other, big, [big, other])
-        return Places(big, other, big, [other, big])
+            return Places(other, other, big, [big, other], "button_dead")
+        return Places(big, other, big, [other, big], "button_dead")
     small = room.big_seat
     button = room.small_seat if room.small_seat is not None else room.button
     if button == small:
         button = room.button  # coming from heads-up play
-    return Places(button, small, big, clockwise(dealt_in, button))
+    return Places(button, small, big, clockwise(dealt_in, button), "button_dead")

@@ -89,7 +89,7 @@ class Recorder:
     def _finish(self, played: "_Deal", ending: Mapping[str, Any]) -> Record:
         if ending["result"] != "won":
             return Record(self._number, None, str(ending["result"]))
-        game, structure = self._opening["game"], self._opening["structure"]
+        game, structure = self._history.table.setting.game.name, self._opening["structure"]
         variant = WORDS.get(Variant(game, structure))
         if variant is None:
             return Record(self._number, None, f"{structure} {game} has no name in PHH")

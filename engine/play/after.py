@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.deal.deal import Deal
-from engine.play import absent, acting, showing
+from engine.play import absent, acting, discarding, showing
 
 GOES_ON = ("bet", "show")  # the stages that do
 
@@ -15,6 +15,8 @@ def settle(deal: Deal) -> None:
         absent.turns(deal)
         if deal.conduct.deferred:
             _take_deferred(deal)
+    elif stage == "discard":
+        discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)
 

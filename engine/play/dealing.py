@@ -43,7 +43,7 @@ def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
             _give(deal, event, seat)
     elif seat not in felt.hands:
         _to_stranger(deal, event, seat)
-    elif len(felt.hole(seat)) >= deal.size:
+    elif len(felt.hole(seat)) >= deal.size or agenda.stage == "discard":
         _extra(deal, event, seat)
     elif agenda.start.missed and agenda.start.fill_missed(seat):
         _hold(deal, event, seat)
@@ -157,7 +157,7 @@ def not_the_top(deal: Deal, event: CardMoved) -> bool:
     top = felt.top[-1] if felt.top else None
     if top is None or event.card in (top, UNREAD) or (street and top == street.card):
         return False
-    known = facts.of(deal, None, None, event.zone) | {deal.agenda.street_name}
+    known = facts.of(deal, None, None, event.zone)
     seats = seats_in(event.zone)
     book = deal.setting.book
     line = book.find("not_top_card", known | facts.windows(book, deal))

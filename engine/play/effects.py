@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import FOLLOWED, Correction, Task
-from engine.play import progress, shifts
+from engine.play import progress, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -195,6 +195,7 @@ def _refund(deal: Deal, case: Case, correction: Correction) -> None:
 def _stands(deal: Deal, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
     agenda = deal.agenda
+    waiting.let_it_play(deal, case)
     if case.fault == "dealt_out" and "absent" in case.facts and case.seat is not None:
         progress.leave_out(deal, case.seat)
     elif case.fault in ("short_hand", "dealt_out") and agenda.stage == "deal":

@@ -9,6 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.log import Face
+from engine.play import discarding
 from engine.showdown import order
 
 
@@ -32,6 +33,8 @@ def expectation(deal: Deal) -> AnyExpect | None:
         return _expect_act(deal)
     if stage in ("cards", "patch"):
         return _expect_board(deal)
+    if stage == "discard":
+        return discarding.expectation(deal)
     return order.expectation(deal)
 
 
@@ -91,7 +94,7 @@ def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
         return _card(zone, "up" if zone == BOARD else "down", task.clause, card)
     if task.do == "take_back":
         left = [card for card in task.cards if card in deal.felt.on_board()]
-        if not left or deal.agenda.stage == "bet" or deal.agenda.leftover_waits():
+        if not left or deal.agenda.stage in ("bet", "discard") or deal.agenda.leftover_waits():
             return None
         return _card(DECK_ZONE, "down", task.clause, left[0])
     what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
@@ -103,10 +106,11 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     turn = betting.turn
     if turn is None:
         return None
-    why = book.why.get("act" if deal.agenda.at == 1 else "act_later", book.authority)
-    options = betting.options()
+    street = deal.agenda.betting
+    why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
+    options, barred = betting.options(deal.setting.whys.by_street[street.name])
     return {
-        "o": "expect", "what": "act", "seat": turn.seat, "options": options,
+        "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
         "to_call": options[1]["min"], "why": why,
     }  # fmt: skip
 

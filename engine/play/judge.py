@@ -11,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.law import BOOKS, Line, load
-from engine.play import effects, shifts
+from engine.play import effects, shifts, waiting
 
 
 def found(deal: Deal, case: Case) -> Line | None:
@@ -45,6 +45,7 @@ def issue(deal: Deal, case: Case, line: Line, *, silent: bool = False, answers: 
     tasks = [_task(raw, case, line) for raw in line.steps]
     if line.decision == "shift" and deal.began:
         tasks = _shifted(tasks, shifts.moves(deal, case))
+    tasks = waiting.steps(case, line.decision, tasks, line.clause)
     ruling: Ruling = {
         "o": "ruling",
         "id": deal.room.last_ruling,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.answers import Post, What
 from engine.betting.round import Betting, Player
 from engine.deal.deal import Deal
 from engine.log import NewHand
-from engine.people.button import can_deal, next_deal
+from engine.people.button import Places, next_deal
 from engine.play import progress
 from engine.room import Room
 from engine.setting import Setting
@@ -17,9 +18,11 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
         return "the deal in progress is not over"
     if event.button is not None and (why := deal.setting.no_seat(event.button)):
         return why
-    if can_deal(deal.setting, deal.room, event.button):
-        return None
-    return "a deal needs two players with chips"
+    places, _ = next_deal(deal.setting, deal.room, event.button)
+    if places is None:
+        return "a deal needs two players with chips"
+    most = deal.setting.game.most_players
+    return None if len(places.order) <= most else f"the deck is enough for {most} players"
 
 
 def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
@@ -43,21 +46,36 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
         if seat is not None and seat in betting.players and amount
     }
     deal = Deal(setting, room, betting, places.button, blinds)
-    _take_forced(setting, betting, blinds)
+    posts = _take_forced(setting, betting, blinds, places)
     first = setting.game.first_betting
     after_blinds = first.first == "after_blinds"
     at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
     betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
-    deal.out.append(progress.phase(deal, "deal"))
+    opened = progress.phase(deal, "deal")
+    opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
+    deal.out.append(opened)
     return deal
 
 
-def _take_forced(setting: Setting, betting: Betting, blinds: dict[int, int]) -> None:
+def _take_forced(
+    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
+) -> list[Post]:
+    """Take antes and blinds; what was put up, by whom, and by which clause."""
+    posts: list[Post] = []
+
+    def posted(seat: int, what: What, amount: int, key: str) -> None:
+        if amount:
+            why = setting.whys[key]
+            posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
+
     own = setting.book.params["antes"]
     for seat in betting.players if own or setting.ante else ():
         if seat <= len(own) and own[seat - 1]:
-            betting.ante(seat, int(own[seat - 1]), dead=True)
+            posted(seat, "ante", betting.ante(seat, int(own[seat - 1]), dead=True), "ante")
         elif setting.ante:
-            betting.ante(seat, setting.ante)
+            posted(seat, "ante", betting.ante(seat, setting.ante), "ante")
+    of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
-        betting.post(seat, amount)
+        what: What = "big_blind" if seat == places.big else "small_blind"
+        posted(seat, what, betting.post(seat, amount), what + of_two)
+    return posts

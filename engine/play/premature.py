@@ -31,7 +31,7 @@ def next_round_case(deal: Deal, seat: int) -> Case | None:
     street = agenda.coming
     if agenda.stage != "bet" or street is None or len(withdrawn) < street.cards:
         return None
-    fault = f"premature_{street.name}"
+    fault = street.premature
     owing = deal.betting.outstanding()
     if (fault, agenda.at) not in deal.conduct.ruled or seat in owing:
         return None
@@ -64,7 +64,7 @@ def after_act(deal: Deal, event: Act) -> None:
     if event.do != "fold" or late or street is None:
         return
     known = facts.of(deal, None, None, BOARD) | {"last_folding"}
-    fault, withdrawn = f"premature_{street.name}", list(deal.felt.withdrawn)
+    fault, withdrawn = street.premature, list(deal.felt.withdrawn)
     case = Case(fault, [event.seat], None, withdrawn, BOARD, known)
     line = found(deal, case)
     if line is not None and line.decision == "stands":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers import Phase, Pot, Result
 from engine.betting.round import Player
 from engine.deal.deal import Deal
+from engine.games.rounds import Betting, Discarding, Showdown
 from engine.showdown import award
 
 
@@ -15,27 +16,43 @@ def phase(deal: Deal, street: str) -> Phase:
 
 
 def deal_done(deal: Deal) -> None:
-    """All starting cards are out: the betting opens."""
-    opened = deal.agenda.to_betting()
-    deal.acts.begin_round()
-    deal.out.append(phase(deal, opened.name))
+    """All starting cards are out: the first round after them begins."""
     for seat in deal.conduct.intruders:
         deal.felt.void |= set(deal.felt.hands.get(seat, []))
-    round_over_if_done(deal)
+    go_on(deal)
 
 
 def street_done(deal: Deal) -> None:
-    """The street's cards are out: the next betting round opens."""
-    agenda, felt, setting = deal.agenda, deal.felt, deal.setting
+    """The street's cards are out: what follows them begins."""
+    agenda, felt = deal.agenda, deal.felt
     felt.board += felt.fresh
     felt.fresh = []
-    opened = agenda.to_betting()
-    deal.acts.begin_round()
     agenda.premature_at = None
     agenda.street_at = deal.room.t
-    deal.betting.open(setting.bets[opened.size == "big"], 0)
+    go_on(deal)
+
+
+def go_on(deal: Deal) -> None:
+    """The next round begins."""
+    agenda = deal.agenda
+    coming = agenda.to_next()
+    if isinstance(coming, Betting):
+        _open_betting(deal, coming)
+    elif isinstance(coming, Discarding):
+        agenda.discards = dict.fromkeys(deal.live_seats(), coming.cards)
+        deal.out.append(phase(deal, coming.name))
+    elif isinstance(coming, Showdown):
+        deal.out.append(phase(deal, "showdown"))
+    elif agenda.stand:
+        let_withdrawn_stand(deal)
+
+
+def _open_betting(deal: Deal, opened: Betting) -> None:
+    deal.acts.begin_round()
+    if opened is not deal.setting.game.first_betting:  # that one is open since the blinds
+        deal.betting.open(deal.setting.bets[opened.size == "big"], 0)
     deal.out.append(phase(deal, opened.name))
-    agenda.run_out = deal.betting.turn is None
+    deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None
     round_over_if_done(deal)
 
 
@@ -57,12 +74,9 @@ def round_over_if_done(deal: Deal) -> None:
     if agenda.stage != "bet" or win_if_alone(deal) or deal.betting.turn is not None:
         return
     deal.betting.return_uncalled()
-    if agenda.after_betting() == "show":
-        deal.out.append(phase(deal, "showdown"))
-        return
-    deal.acts.begin_round()  # nobody has acted on the street to come
-    if agenda.stand:
-        let_withdrawn_stand(deal)
+    if agenda.coming is not None:
+        deal.acts.begin_round()  # nobody has acted on the street to come
+    go_on(deal)
 
 
 def win_if_alone(deal: Deal) -> bool:
@@ -84,7 +98,7 @@ def kill(deal: Deal, seat: int) -> None:
     if player is None or player.folded or len(betting.live) == 1:
         return  # the last hand cannot die; the floor decides who gets the pot
     betting.kill(seat)
-    if deal.agenda.stage == "deal":
+    if deal.agenda.stage in ("deal", "discard"):
         win_if_alone(deal)
     else:
         round_over_if_done(deal)

@@ -34,9 +34,9 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
     felt.move(name, event.zone, DECK_ZONE)
     if stage == "cards":
         burn_in_time(deal, event)
-    elif stage == "bet" and street is not None and not street.burned:
+    elif stage in ("bet", "discard") and street is not None and not street.burned:
         street.burn.done = True
-        known = facts.of(deal, None, None, BURN) | {street.name}
+        known = facts.of(deal, None, None, BURN) | facts.of_street(street.name)
         rule(deal, Case("premature_burn", [], name, facts=known))
     if event.face == "up" and not deal.over:
         burn_seen(deal, name)
@@ -136,7 +136,7 @@ def _board_in_time(deal: Deal, event: CardMoved) -> None:
 def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
     """With all chips in no betting parts the streets: a fourth card in one motion is the flop's."""
     agenda, felt, laid = deal.agenda, deal.felt, deal.agenda.laid
-    several = laid is not None and laid.cards > 1
+    several = laid is not None and laid.cards > 1 and agenda.follows_betting
     soon = event.t - agenda.street_at <= deal.setting.book.params["same_motion_seconds"]
     begun = agenda.dealing.burned or felt.fresh or felt.withdrawn
     if not (several and soon) or begun:
@@ -145,7 +145,7 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
     agenda.back_to_betting()
     _flop_count(deal, event.card)
     if agenda.stage == "bet":
-        agenda.after_betting()
+        agenda.to_next()
     return True
 
 
@@ -222,11 +222,12 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
             last = laid.name if laid is not None else ""
             rule(deal, Case("extra_card", [], name, zone=BOARD, facts=known, street=last))
         return
-    same_motion = laid is not None and not deal.acts.of_round() and not street.burned
+    betting = agenda.stage == "bet"
+    same_motion = laid is not None and betting and not deal.acts.of_round() and not street.burned
     if same_motion and laid is not None and laid.cards > 1:
         _flop_count(deal, name)
         return
-    fault = f"premature_{street.name}"
+    fault = street.premature
     felt.withdrawn.append(name)
     if not deal.conduct.first_time(fault, agenda.at):
         follow.widen(deal, fault, name)

@@ -8,7 +8,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.felt import UNKNOWN
 from engine.log import CardMoved
-from engine.play import dealing, follow, handling, streets
+from engine.play import dealing, discarding, follow, handling, streets, waiting
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -79,7 +79,9 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
     if name == JOKER and origin == DECK_ZONE:
         _scrap(deal, event, "joker", again=False)
         return
-    if deal.corrections and follow.claims(deal, event, origin):
+    if deal.corrections and (
+        follow.claims(deal, event, origin) or waiting.belongs(deal, event, origin)
+    ):
         return
     _follow(deal, event, origin)
 
@@ -180,7 +182,8 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
     if origin == DECK_ZONE:
         _from_deck(deal, event)
     elif origin in SEAT_OF:
-        handling.from_seat(deal, event, origin)
+        if not discarding.takes(deal, event, SEAT_OF[origin]):
+            handling.from_seat(deal, event, origin)
     else:
         handling.from_table(deal, event, origin)
 
@@ -211,7 +214,7 @@ def _is_burn(deal: Deal) -> bool:
     """Whether a card off the deck into the discards is a burn; California burns there."""
     agenda, fresh = deal.agenda, deal.felt.fresh
     in_muck = deal.setting.book.params["burns_lie"] == MUCK
-    if in_muck and agenda.stage in ("bet", "cards") and not fresh:
+    if in_muck and agenda.stage in ("bet", "cards", "discard") and not fresh:
         return True
     if agenda.stage != "cards" or fresh:
         return False

@@ -30,7 +30,8 @@ def _push(deal: Deal, number: int, pot: Pot) -> None:
     tabled = deal.showing.tabled
     shown = [seat for seat in deal.live_seats() if seat in pot.seats and tabled.get(seat)]
     if not shown:  # nobody contested this side pot: its owner need not show
-        _give(deal, pot.seats[0], pot.amount, {"pot": number})
+        why = deal.setting.whys["side_alone"]
+        _give(deal, pot.seats[0], pot.amount, {"pot": number, "why": why})
         return
     shares = _shares(deal, pot.amount, shown)
     for side, amount in shares.items():
@@ -54,9 +55,11 @@ def _push_side(deal: Deal, side: str, amount: int, shown: list[int], more: Answe
     winners = [seat for seat in shown if ranks[seat] == best]
     share, odd = divmod(amount, len(winners))
     extra = odd_chips(deal, winners, odd) if odd else {}
+    why = deal.setting.whys[_why_best(deal, side, more)]
     for seat in winners:
         worth = reading.value(deal, seat, side)
-        told = more | {"hand": {"name": worth.name, "cards": list(worth.cards)}}
+        hand = {"name": worth.name, "cards": list(worth.cards)}
+        told = more | {"hand": hand, "why": why}
         if len(winners) > 1:
             told["clause"] = _why_split(deal, odd=bool(odd))
         _give(deal, seat, share + extra.get(seat, 0), told)
@@ -66,6 +69,13 @@ def _give(deal: Deal, seat: int, amount: int, more: Answer) -> None:
     deal.betting.players[seat].stack += amount
     award: Any = {"o": "award", "seat": seat, "amount": amount, **more}
     deal.out.append(award)
+
+
+def _why_best(deal: Deal, side: str, more: Answer) -> str:
+    """What of the law a shown hand wins by: high, low, or high for want of a low."""
+    if side != "high":
+        return "low"
+    return "no_low" if len(deal.setting.game.wins) > 1 and "side" not in more else "best"
 
 
 def _why_split(deal: Deal, *, odd: bool) -> str:
@@ -91,11 +101,13 @@ def _highest(cards: list[str]) -> tuple[int, int]:
 
 def to_last(deal: Deal) -> None:
     """Everyone else is out: the last hand takes all, unshown."""
-    _give(deal, deal.betting.live[0].seat, deal.betting.pot(), {"pot": 0})
+    more = {"pot": 0, "why": deal.setting.whys["last"]}
+    _give(deal, deal.betting.live[0].seat, deal.betting.pot(), more)
 
 
 def by_floor(deal: Deal, seat: int) -> None:
     """The floor gives the pots to a seat."""
     deal.betting.return_uncalled()
-    more = {"pot": 0, "clause": deal.setting.book.authority}
+    authority = deal.setting.book.authority
+    more = {"pot": 0, "why": authority, "clause": authority}
     _give(deal, seat, deal.betting.pot(), more)

@@ -1,6 +1,7 @@
 """The table's file: what it gives, and what is said of each mistake in it."""
 
 import re
+import shutil
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +19,7 @@ from controller.senses.fusion import Windows
 from engine.table import Table
 from firmware_bridge.presence import Timing
 
+PINEAPPLE = Path(__file__).parent.parent / "games" / "crazy_pineapple.toml"
 SEATS = ", ".join(f'"seat:{seat}"' for seat in range(1, 11))
 FELT = f"""
 [[reader]]
@@ -78,6 +80,22 @@ def test_a_houses_file_of_rules_becomes_part_of_the_opening(tmp_path: Path) -> N
     assert opening["house"] == {"raise_cap": 6, "reopen": 0.5}
 
 
+def test_a_houses_own_game_becomes_part_of_the_opening(tmp_path: Path) -> None:
+    shutil.copy(PINEAPPLE, tmp_path / "pineapple.toml")
+    opening = load(written(tmp_path, '[game]\nfile = "pineapple.toml"\n' + FELT)).opening()
+    table = Table()
+    assert table.apply({"t": 0, **opening}) == []
+    assert table.setting.game.name == opening["game"] == "crazy_pineapple"
+    assert table.setting.game.hand_cards == 2
+
+
+def test_a_game_in_the_tables_own_file_is_checked_line_by_line(tmp_path: Path) -> None:
+    text = '[own_game]\nname = "x"\nrounds = [\n"deal 5 down",\n"bte only",\n]\n' + FELT
+    ((line, told),) = mistakes(tmp_path, text)
+    assert line == 5
+    assert "did you mean 'bet'" in told
+
+
 def test_a_book_of_the_houses_own_becomes_part_of_the_opening(tmp_path: Path) -> None:
     folder = tmp_path / "greenfelt"
     folder.mkdir()
@@ -90,6 +108,7 @@ def test_a_book_of_the_houses_own_becomes_part_of_the_opening(tmp_path: Path) ->
 
 
 MISTAKES = {
+    "a game's file that lacks": ('[game]\nfile = "our.toml"\n', 2, "No such file"),
     "an unknown table": ("[tabel]\n", 1, "did you mean 'table'"),
     "an unknown key": ("[table]\nseat = 9\n", 2, "did you mean 'seats'"),
     "an unknown key of a reader": (FELT + 'prot = "x"\n', 7, "did you mean 'port'"),
@@ -239,6 +258,7 @@ def test_the_defaults_check_and_say_what_the_types_say(tmp_path: Path) -> None:
 
 def test_the_defaults_have_every_setting_there_is(tmp_path: Path) -> None:
     text = switched_on(defaults()).replace("zones = []", "").replace("raise_cap = 3", "")
+    shutil.copy(PINEAPPLE, tmp_path / "pineapple.toml")
     config = load(written(tmp_path, text))
     lacking = [
         (name, field)

@@ -12,6 +12,7 @@ from controller.cli import main
 from engine.games import GAMES
 
 HANDS = Path(__file__).parent.parent / "hands"
+PINEAPPLE = Path(__file__).parent.parent / "games" / "crazy_pineapple.toml"
 
 LOG = [
     '{"t":0,"e":"open","game":"holdem","structure":"no_limit","format":"cash",'
@@ -268,6 +269,63 @@ def test_a_mistake_in_a_house_file_is_named(
     house.write_text(text, "utf-8")
     assert main(["replay", "-", "--rulebook", str(house)]) == 2
     assert said in capfd.readouterr().err
+
+
+def pineapple_hand() -> list[str]:
+    """Three cards to each of two, all checked, one thrown away after the flop."""
+    opening = json.loads(LOG[0]) | {"rulebook": "uspa"}
+    events: list[dict[str, object]] = [opening, *map(json.loads, LOG[1:3])]
+    events.append({"e": "hand", "button": 1})
+
+    def cards(*moves: str, face: str = "down") -> None:
+        for move in moves:
+            card, zone = move.split(">")
+            events.append({"e": "card", "card": card, "zone": zone, "face": face})
+
+    def checks(*seats: int) -> None:
+        events.extend({"e": "act", "seat": seat, "do": "check"} for seat in seats)
+
+    cards("Ah>seat:2", "Kc>seat:1", "As>seat:2", "Kd>seat:1", "2c>seat:2", "3d>seat:1")
+    events.append({"e": "act", "seat": 1, "do": "call"})
+    checks(2)
+    cards("4h>burn")
+    cards("5s>board", "9c>board", "Jd>board", face="up")
+    checks(2, 1)
+    cards("3d>muck", "2c>muck")
+    for burn, street in (("6h>burn", "7d>board"), ("8h>burn", "Qs>board")):
+        cards(burn)
+        cards(street, face="up")
+        checks(2, 1)
+    events.extend({"e": "show", "seat": seat} for seat in (2, 1))
+    return [json.dumps(event | {"t": t}) for t, event in enumerate(events)]
+
+
+def test_a_log_is_played_by_a_houses_own_game(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log = write(tmp_path, *pineapple_hand())
+    assert main(["replay", log, "--game", str(PINEAPPLE)]) == 0
+    answers = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert not [one for one in answers if one["o"] in ("ruling", "reject")]
+    discards = [one for one in answers if one.get("what") == "discard"]
+    assert [(one["seat"], one["count"]) for one in discards] == [(2, 1)]
+    (award,) = [one for one in answers if one["o"] == "award"]
+    assert (award["seat"], award["hand"]["name"][:12]) == (2, "pair of aces")
+    assert answers[-2]["stacks"] == {"1": 198, "2": 202}
+
+
+def test_a_mistake_in_a_houses_own_game_is_one_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    wrong = PINEAPPLE.read_text("utf-8").replace("board turn", "borad turn")
+    game = write(tmp_path, wrong, name="ours.toml")
+    assert main(["replay", write(tmp_path, *LOG), "--game", game]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "ours.toml: line 9: rounds[6]: expected one of deal, bet, board" in err
+    assert "did you mean 'board'?" in err
+    assert main(["replay", write(tmp_path, *LOG), "--game", str(tmp_path / "none.toml")]) == 2
+    assert main(["replay", str(HANDS / "wsop-2023-42.phhs"), "--game", str(PINEAPPLE)]) == 2
 
 
 def test_a_book_of_the_houses_own_rules_from_its_folder(

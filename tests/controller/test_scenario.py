@@ -60,10 +60,11 @@ class ThreeSeats:
             seat = self.acts[0]
             options = [
                 {"do": "fold", "min": 0, "max": 0},
-                {"do": "raise", "min": 4, "max": 200},
+                {"do": "raise", "min": 4, "max": 200, "why": "hilton.A12.0.1"},
             ]
             expect = {"o": "expect", "what": "act", "seat": seat, "to_call": 2}
-            return {**expect, "why": "hilton.A13.1", "options": options}
+            barred = [{"do": "check", "why": "hilton.A16.8"}]
+            return {**expect, "why": "hilton.A13.1", "options": options, "barred": barred}
         return {"o": "expect", "what": "floor", "why": "hilton.A40"}
 
 
@@ -175,10 +176,53 @@ def test_expect_with_its_clause_counts_as_asserted() -> None:
         ("fold", False),
         ("fold, raise 4-100", False),
         ("fold, call, raise", False),
+        ("fold, raise 4-200 because hilton.A12.0.1", True),
+        ("fold, raise because hilton.A12.2", False),
+        ("fold because hilton.A12.0.1, raise", False),
+        ("not check", True),
+        ("not check because hilton.A16.8", True),
+        ("not check because hilton.A12.2", False),
+        ("not raise", False),
     ],
 )
 def test_what_a_player_may_do(options: str, right: bool) -> None:
     assert play(f"deal\nexpect act by seat 1\n  may {options}").passed == right
+
+
+def test_options_and_bars_with_their_clauses_count_as_asserted() -> None:
+    report = play(
+        "deal\nexpect act\n  may fold, raise because hilton.A12.0.1\n"
+        "  may not check because hilton.A16.8"
+    )
+    assert report.problems == ()
+    assert report.clauses_asserted == {"hilton.A12.0.1", "hilton.A16.8"}
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("button at seat 1", True),
+        ("button at seat 1 because hilton.A40.1", True),
+        ("button at seat 2", False),
+        ("button at seat 1 because hilton.B4.1", False),
+        ("seat 2 posted small_blind 1 because hilton.B13.1", True),
+        ("seat 3 posted big_blind 2", True),
+        ("seat 3 posted big_blind 1", False),
+        ("seat 2 posted big_blind 2", False),
+        ("seat 2 posted small_blind 1 because hilton.B6", False),
+    ],
+)
+def test_where_the_button_is_and_what_was_posted(line: str, right: bool) -> None:
+    text = f"What happens\nbook hilton\nseats 1-3, button 1\ndeal 1\n{line}"
+    assert run(parse(text, "a.txt")).passed == right
+
+
+def test_an_award_has_what_wins_it_and_what_splits_it() -> None:
+    text = "What happens\nbook hilton\nseats 1-3, button 1\ndeal\neveryone folds\n"
+    award = "award 3 to seat 3"
+    assert run(parse(text + award + " because hilton.A17.1", "a.txt")).passed
+    assert not run(parse(text + award + " because hilton.A31.1", "a.txt")).passed
+    assert not run(parse(text + award + " because hilton.A17.1 by hilton.A33.1", "a.txt")).passed
 
 
 def test_a_wrong_expect_tells_what_came() -> None:

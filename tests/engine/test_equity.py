@@ -20,7 +20,7 @@ from engine.equity.spots import (
 )
 from engine.games import Game
 from engine.games.board import STREETS
-from engine.games.rounds import DOWN, Side, ToSeats
+from engine.games.rounds import DOWN, Discarding, Side, ToSeats
 from engine.worth import HandError, scale
 
 KNOWN = [
@@ -195,7 +195,8 @@ def test_how_a_game_makes_hands_follows_from_its_declaration() -> None:
     assert form_of(declared("holdem", 2)) == FORMS["holdem"]
     assert form_of(declared("omaha8", 4, 2, "high", "low8")) == FORMS["omaha8"]
     assert form_of(declared("omaha5", 5, 2)) == Form("omaha5", 5, 2, low=False)
-    assert form_of(declared("pineapple", 3)) is None, "nobody knows which card goes"
+    thrown = (ToSeats("deal", (DOWN,) * 5), STREETS[0], Discarding("discard", 1), *STREETS[1:])
+    assert form_of(Game("throw_one", thrown, uses=2)) is None, "nobody knows which card goes"
     assert form_of(declared("holdem_low", 2, None, "low8")) is None
 
 

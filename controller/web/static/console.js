@@ -16,7 +16,7 @@ let asking = false;
 // What the table allows, or for a seat out of turn what a person may do anyway.
 
 const expected = () => store.value("dealer/expect")?.expect ?? {};
-const turn = () => (expected().what === "act" ? expected().seat : expected().what === "show" ? expected().seat : null);
+const turn = () => (["act", "show", "discard"].includes(expected().what) ? expected().seat : null);
 const seat = () => chosen ?? turn();
 const inTurn = () => expected().what === "act" && seat() === expected().seat;
 const option = (name) => (inTurn() ? expected().options.find((one) => one.do === name) : null);
@@ -87,7 +87,7 @@ function makePerson(number) {
 }
 
 function noteOf(one, hand, number) {
-  if (turn() === number) return expected().what === "show" ? "to show" : "to act";
+  if (turn() === number) return expected().what === "show" ? "to show" : expected().what === "discard" ? "to discard" : "to act";
   if (one.folded) return "folded";
   if (one.all_in) return "all in";
   if (one.away) return "away";

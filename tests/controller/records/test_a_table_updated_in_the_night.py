@@ -164,7 +164,11 @@ def test_cutcard_replay_says_all_that_differs(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     args = argparse.Namespace(
-        file=str(folder / "journal.sqlite"), rulebook=None, json=False, key=folder / "table.key"
+        file=str(folder / "journal.sqlite"),
+        rulebook=None,
+        game=None,
+        json=False,
+        key=folder / "table.key",
     )
     assert replay.run(args) == 1
     assert f"event {UNTIDY_SHOW}: answered otherwise" in capfd.readouterr().err

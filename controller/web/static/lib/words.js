@@ -27,6 +27,7 @@ export function street(hand) {
   if (hand.stage === "over") return { won: "Hand over", misdeal: "Misdeal", void: "Deal void" }[hand.result] || "Hand over";
   if (hand.stage === "show") return STREETS.showdown;
   if (hand.stage === "deal") return STREETS.deal;
+  if (hand.stage === "discard") return "Discards";
   return STREETS[hand.street] || capital(plain(hand.street));
 }
 

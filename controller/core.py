@@ -217,6 +217,7 @@ class Core:
                 "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
                 "ruling": table.ruling_due(), "kept": self.kept,
+                "doubts": [masked(doubt, table, DEALER) for doubt in table.doubts()],
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},

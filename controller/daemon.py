@@ -340,6 +340,15 @@ class Daemon:
         self._wires.expect(expected.get("zone"))
         if self.core.desk.opening != self._opening:
             self._open()
+        for doubt in self.core.table.doubts():
+            if doubt["until"] > now.t:  # else it waits for a turn, not for the clock
+                self._loop.call_later(doubt["until"] - now.t + 0.01, self._let_time_pass)
+
+    def _let_time_pass(self) -> None:
+        """What was in doubt for too long is ruled, though nothing else happens."""
+        now = self._clock.now()
+        if any(doubt["until"] <= now.t for doubt in self.core.table.doubts()):
+            self._take({"e": "tick"}, now)
 
     def _keep(self, batch: Batch) -> None:
         self._console.keep(batch)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from engine.answers import EXPECTS, Answer, View, one_of
+from engine.answers import EXPECTS, Answer, Doubted, View, one_of
 from engine.log import DECISIONS, FAULTS, TYPES, Amount, Card, Do, Seat, Zone
 
 Severity = Literal["stop", "fix", "note", "floor"]
@@ -79,6 +79,7 @@ class DealerExpect(Stamped, frozen=True, kw_only=True):
     why: str = ""  # the clause
     expect: Due = {}  # the engine's own answer
     ruling: int | None = None  # of which this is a step
+    doubts: list[Doubted] = []  # questions that one touch answers
     kept: bool = True  # as in ``public/state``
 
 
@@ -261,6 +262,13 @@ class AskDeclare(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     what: Annotated[str, msgspec.Meta(max_length=40)]
 
 
+class AskAnswer(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"is_": "is"}):
+    """Whether a doubt is right."""
+
+    doubt: int
+    is_: bool
+
+
 class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips pushed in with one motion."""
 
@@ -334,7 +342,7 @@ VERBS: dict[str, type[Asked]] = {
     "act": AskAct, "show": AskShow, "muck": AskSeat, "declare": AskDeclare, "look": AskSeat,
     "chips": AskChips, "clock": AskSeat, "shuffle": Asked, "cut": Asked, "hand": AskHand,
     "report": AskReport, "undo": Asked, "acknowledge": AskAlert, "call": AskCall,
-    "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat,
+    "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat, "answer": AskAnswer,
     "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
     "hand_log": AskHandLog, "health": Asked, "release": Asked,
 }  # fmt: skip

@@ -216,6 +216,29 @@ class Reject(TypedDict):
     event: dict[str, Any]
 
 
+class Acted(TypedDict):
+    """What the engine takes cards for: a hand thrown in at its turn is a fold."""
+
+    o: Literal["act"]
+    seat: int
+    do: Do
+    to: int
+    clause: NotRequired[str]
+
+
+class Doubted(TypedDict):
+    """A verdict is held back while something harmless may explain it; ``over``: it ended well."""
+
+    o: Literal["doubt"]
+    id: int
+    about: Fault
+    seats: NotRequired[list[int]]
+    cards: NotRequired[list[Card]]
+    until: NotRequired[float]
+    text: NotRequired[str]
+    over: NotRequired[bool]
+
+
 class Undone(TypedDict):
     """A person's last word is taken back, with the rulings it had brought."""
 
@@ -227,12 +250,14 @@ class Undone(TypedDict):
 EXPECTS: tuple[type, ...] = (
     ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
 )  # fmt: skip
-ANSWERS: tuple[type, ...] = (Ruling, *EXPECTS, Phase, Award, End, Reject, Undone)
+ANSWERS: tuple[type, ...] = (
+    Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Doubted, Undone,
+)  # fmt: skip
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
 if TYPE_CHECKING:
     AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
-    AnyAnswer = Ruling | AnyExpect | Phase | Award | End | Reject | Undone
+    AnyAnswer = Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Doubted | Undone
     Expect = dict[str, Any]
     Answer = dict[str, Any]
 else:

@@ -47,23 +47,34 @@ class History:
         before = room.last_ruling
         start = (encode(room), self.table.deal) if word == "hand" else None
         answers = self.table.apply(event)
-        if word == "undo":
-            return self._undo(answers)
-        if word == "tick" or (answers and answers[0]["o"] == "reject"):
-            return answers  # nothing has changed
+        told = answers
+        if answers and answers[-1]["o"] == "reject":
+            event, start = {"e": "tick", "t": event["t"]}, None  # but time may have passed
+            answers = answers[:-1]
+        if answers or event["e"] != "tick":
+            self._remember(event, answers, before, start)
+        return [*answers, *self._undo(told[-1:])] if word == "undo" else told
+
+    def _remember(
+        self,
+        event: Mapping[str, Any],
+        answers: list[Answer],
+        before: int,
+        start: tuple[bytes, Deal] | None,
+    ) -> None:
+        word = event["e"]
         if word == "open":
             self._begin()
-            return answers
+            return
         if start is not None:
             self._start, self._last_deal = start
             self._why, self._taken = NOTHING_LEFT, []
         rulings: tuple[int, ...] = ()
-        if room.last_ruling != before:
+        if self.table.room.last_ruling != before:
             rulings = tuple(answer["id"] for answer in answers if answer["o"] == "ruling")
         self._taken.append(Taken(dict(event), before, rulings, not answers))
         if not answers and len(self._taken) > MOST_KEPT:
             self._forget()
-        return answers
 
     def _begin(self) -> None:
         """From here on, and not from before, things can be taken back."""

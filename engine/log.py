@@ -224,13 +224,20 @@ class Floor(Event, tag="floor"):
     ruling: int | None = None
 
 
+class Answered(Event, tag="answer", rename={"is_": "is"}):
+    """A person answers a doubt."""
+
+    doubt: int
+    is_: bool
+
+
 class Undo(Event, tag="undo"):
     """The last thing a person said is taken back; see ``engine.history``."""
 
 
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Undo
+    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered | Undo
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
@@ -239,7 +246,7 @@ TYPES: dict[str, type[AnyEvent]] = {
 # What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "clock draw".split()
+    "clock draw answer".split()
 )
 
 WANTED = {

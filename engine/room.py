@@ -26,6 +26,7 @@ class Room(msgspec.Struct):
     opening: dict[str, Any] = {}  # the last ``open`` event; none before the table opens
     t: float = float("-inf")  # of the last event
     last_ruling: int = 0
+    last_doubt: int = 0
     seats: dict[int, Person] = {}
     button: int | None = None
     small_seat: int | None = None

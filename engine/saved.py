@@ -92,7 +92,10 @@ def upgrade_1(old: Plain) -> Plain:
         if not over:
             raise SavedError("of a deal that was too long to be taken up in the middle")
         start, taken = now, []
-    rooms = [{"opening": old["opening"], **room} for room in (start, now)]
+    # It was judged at once what a table of today may hold in doubt: until it opens anew, it is so.
+    house = {"doubt_seconds": 0, **old["opening"].get("house", {})}
+    opening = {**old["opening"], "house": house} if old["opening"] else {}
+    rooms = [{"opening": opening, **room} for room in (start, now)]
     return {
         "room": rooms[0],
         "taken": taken,

@@ -18,6 +18,7 @@ from engine.play import (
     after,
     deck,
     discarding,
+    doubting,
     expecting,
     floor,
     opening,
@@ -116,6 +117,11 @@ class Table:
         """The ruling of which the next thing is a step, where it is one."""
         return views.ruling_due(self.deal)
 
+    def doubts(self) -> list[Answer]:
+        """The doubts that are open, as they were told."""
+        told: list[Any] = [doubting.told(doubt) for doubt in self.deal.doubts.open]
+        return told
+
     def street_due(self) -> views.StreetDue | None:
         """The street whose cards are due."""
         return views.street_due(self.deal)
@@ -127,42 +133,48 @@ class Table:
         room, kind = self.room, type(typed)
         if typed.t < room.t:
             raise LogError("t", f"a time not before {room.t:g}", repr(typed.t))
-        if kind is log.Open or not room.opening:
-            why = self._refused_closed(kind)
-        else:
-            refuse = REFUSALS.get(kind)
-            why = refuse(self.deal, typed) if refuse is not None else None
-        if why is not None:
-            room.t = typed.t
-            raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
-            return [{"o": "reject", "why": why, "event": raw}]
-        if kind is log.Open:
-            self._open(typed, event)
-            room = self.room
         deal = self.deal
+        deal.out = []
+        if deal.doubts.open:
+            after.pass_time(deal, typed.t)
+        why = self._refused(typed, kind)
+        if why is None:
+            self._take(typed, kind, event)
+            deal, room = self.deal, self.room
         room.t = typed.t
-        if kind is log.NewHand:
-            deal = self.deal = opening.begin(deal.setting, room, typed)
-        else:
-            deal.out = []
-            take = TAKES.get(kind)
-            if take is not None:
-                take(deal, typed)
-        if deal.agenda.stage in after.GOES_ON:
-            after.settle(deal)
         expected = expecting.expectation(deal)
         if expected != room.expected:
             room.expected = expected
             if expected is not None:
                 deal.out.append(expected)
+        if why is not None:
+            raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
+            deal.out.append({"o": "reject", "why": why, "event": raw})
         answers: list[Any] = deal.out
         return answers
 
-    def _refused_closed(self, kind: type[AnyEvent]) -> str | None:
-        """Why a table cannot open, or nothing else can be before it does."""
+    def _take(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> None:
+        """Let an event happen that was not refused."""
+        if kind is log.Open:
+            self._open(typed, event)
+        deal, self.room.t = self.deal, typed.t
+        if kind is log.NewHand:
+            deal = self.deal = opening.begin(deal, typed)
+        else:
+            take = TAKES.get(kind)
+            if take is not None:
+                take(deal, typed)
+        if deal.doubts.open or deal.agenda.stage in after.GOES_ON:
+            after.settle(deal)
+
+    def _refused(self, event: Any, kind: type) -> str | None:
+        """Why an event cannot be; nothing is touched."""
         if kind is log.Open:
             return None if self.deal.over else DEAL_ON
-        return NOT_OPEN
+        if not self.room.opening:
+            return NOT_OPEN
+        refuse = REFUSALS.get(kind)
+        return refuse(self.deal, event) if refuse is not None else None
 
     def _open(self, typed: log.Open, event: Mapping[str, Any] | AnyEvent) -> None:
         """The table opens."""
@@ -228,6 +240,7 @@ REFUSALS: dict[type, Refusal] = {
     log.Clock: _not_yet,
     log.Report: _if_placed(reports.refuse),
     log.Floor: _if_placed(floor.refuse),
+    log.Answered: after.refuse_answer,
     log.Undo: _no_history,
 }
 TAKES: dict[type, Callable[[Deal, Any], None]] = {
@@ -247,4 +260,5 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Declare: people.declare,
     log.Report: reports.report,
     log.Floor: floor.decide,
+    log.Answered: after.answer,
 }

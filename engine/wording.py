@@ -120,6 +120,7 @@ def sentence(
     *,
     burns: bool = False,
     now: bool = False,
+    folded: bool = False,
 ) -> str:
     """The ruling in one sentence; ``card`` only where the whole table has seen it."""
     named = spoken(card) if card else "the card"
@@ -132,11 +133,42 @@ def sentence(
         "steps": deeds(steps),
         "burn": f", and keep {named} as the burn before the flop" if burns else "",
     }
+    if fault == "player_exposed" and folded:
+        return f"{words['Seat']}'s folded hand was seen: nothing to do."
     lead = LEAD.get(fault, fault.replace("_", " ").capitalize()).format_map(words)
     verdict = VERDICT.get(decision, decision.replace("_", " ")).format_map(words)
     if now:
         verdict = verdict.replace("finish the deal, give", "give")
     return f"{lead}: {verdict}."
+
+
+QUESTIONS = {
+    "mucked_hand": "{Seat}'s cards are in the muck. Mucked by mistake?",
+    "fouled_hand": "Another card at {seat}. Mixed into the hand?",
+    "wrong_seat": "A card at {seat}, {due} was due. Dealt there?",
+    "wrong_first_seat": "First card at {seat}, {due} was due. Dealt there?",
+    "extra_card": "A third card at {seat}. Dealt there?",
+    "ineligible_seat": "A card at empty {seat}. Dealt there?",
+    "absent_seat": "A card at {seat}, player away. Dealt there?",
+    "dealt_out": "No card seen for {seat}. Passed over?",
+    "short_hand": "No card seen for {seat}. Passed over?",
+    "no_burn": "No burn seen before the {street}. Missed?",
+    "extra_burn": "A second burn before the {street}?",
+    "flop_count": "One card too many on the {street}?",
+    "premature_burn": "Burned before the last action?",
+}
+
+
+def question(fault: str, seats: Sequence[int], street: str) -> str:
+    """What the dealer is asked while a verdict is held back; yes means that it happened."""
+    asked = QUESTIONS.get(fault, fault.replace("_", " ").capitalize() + "?")
+    words = {
+        "seat": seat_name(seats),
+        "Seat": seat_name(seats).capitalize(),
+        "due": seat_name(seats, 1),
+        "street": street,
+    }
+    return asked.format_map(words)
 
 
 def elsewhere(others: Iterable[tuple[str, str, str]]) -> str:

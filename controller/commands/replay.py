@@ -79,8 +79,8 @@ def _answered_straight(name: str, book: Book | None, game: Game | None) -> Itera
     for number, line in lines(name):
         event = event_in(line)
         answers = _applied(table, number, event or decode(number, line))
-        if event is not None and answers and answers[0]["o"] == "reject":
-            answers[0]["event"] = decode(number, line)  # as it was written
+        if event is not None and answers and answers[-1]["o"] == "reject":
+            answers[-1]["event"] = decode(number, line)  # as it was written
         yield answers
 
 

@@ -29,7 +29,8 @@ _WHEN = ("now", "after_deal", "after_round", "after_betting")
     r"(?:, (?P<severity>stop|fix|note|floor))?",
 )
 def _ruling(play: Play, line: Line) -> None:
-    """Compare the earliest ruling not yet asserted, in every detail given."""
+    """Compare the earliest ruling not yet asserted; where it is held in doubt, say yes first."""
+    play.confirm()
     if not play.rulings:
         play.problem(line, line.text, "no ruling")
         return
@@ -182,6 +183,23 @@ def _settle(play: Play, detail: Line, right: bool, clauses: list[str]) -> None:
         play.clauses.update(filter(None, clauses))
     else:
         play.problem(detail, detail.text, tell(play.expected))
+
+
+@form("check", "doubt FAULT [about seat 3]", r"doubt (?P<fault>\w+)(?: about seat (?P<seat>\d+))?")
+def _doubt(play: Play, line: Line) -> None:
+    """A verdict is held back: the question stands on the dealer's screen."""
+    open_ = [one for one in play.doubts.values() if one["about"] == line.part("fault")]
+    if seat := line.part("seat"):
+        open_ = [one for one in open_ if int(seat) in one["seats"]]
+    if not open_:
+        came = ", ".join(tell(one) for one in play.doubts.values()) or "no doubt"
+        play.problem(line, line.text, came)
+
+
+@form("check", "no doubt", r"no doubt")
+def _no_doubt(play: Play, line: Line) -> None:
+    for one in play.doubts.values():
+        play.problem(line, "no doubt", tell(one))
 
 
 @form("check", "no ruling", r"no ruling")

@@ -29,6 +29,14 @@ _MOST_ACTS = 200
 # The table, before it opens.
 
 
+@form("table", "the dealer says yes", r"the dealer says (?P<word>yes|no)")
+def _says(play: Play, line: Line) -> None:
+    """The dealer answers the oldest open doubt."""
+    if not play.doubts:
+        raise CannotPlayError("nothing is in doubt")
+    play.send({"e": "answer", "doubt": min(play.doubts), "is": line.part("word") == "yes"})
+
+
 @form("setup", "book BOOK", r"book (?P<book>\w+)")
 def _book(play: Play, line: Line) -> None:
     play.setup.opening["rulebook"] = line.part("book")

@@ -80,6 +80,8 @@ class Play:
         self.awards: list[Answer] = []
         self.rulings: list[Answer] = []  # not yet asserted
         self.rejects: list[Answer] = []  # not yet asserted
+        self.doubts: dict[int, Answer] = {}  # open ones by their number
+        self.explained: list[str] = []  # faults whose doubts ended well
         self.latest: list[Answer] = []  # answers to the last event line
         self.last_event_line: Line | None = None
         self.problems: list[str] = []
@@ -114,6 +116,15 @@ class Play:
         if event["e"] == "card" and not any(answer["o"] == "reject" for answer in answers):
             self._move(event)
         return answers
+
+    def confirm(self) -> None:
+        """Where a verdict is held back, the dealer says that it is so."""
+        while self.doubts and not self.rulings:
+            number = min(self.doubts)
+            del self.doubts[number]
+            self.time -= STEP  # it takes one touch
+            self.send({"e": "answer", "doubt": number, "is": True})
+            self.rejects = [one for one in self.rejects if one["event"]["e"] != "answer"]
 
     def start_hand(self, button: int | None = None) -> None:
         """Begin a deal; the first one has the button where the seats line put it."""
@@ -197,6 +208,11 @@ class Play:
                 self.rulings.append(answer)
             case "reject":
                 self.rejects.append(answer)
+            case "doubt" if answer.get("over"):
+                self.doubts.pop(answer["id"], None)
+                self.explained.append(answer["about"])
+            case "doubt":
+                self.doubts[answer["id"]] = answer
 
     def _move(self, event: Event) -> None:
         card, origin = event["card"], event.get("from")

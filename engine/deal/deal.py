@@ -11,6 +11,7 @@ from engine.betting.pots import Pot, split
 from engine.betting.round import Betting
 from engine.cards import JOKER
 from engine.deal.agenda import Agenda
+from engine.deal.doubts import Doubts
 from engine.deal.felt import Felt
 from engine.deal.tasks import Correction
 from engine.log import Act
@@ -22,8 +23,8 @@ class Conduct:
     """What people did, besides betting, that the books give weight to."""
 
     __slots__ = (
-        "back", "boxed", "deferred", "extra", "guarded", "intruders", "killed", "looked",
-        "play_board", "ruled", "skipped",
+        "absent", "back", "boxed", "checked_by_tabling", "deferred", "extra", "folded_by_cards",
+        "guarded", "intruders", "killed", "looked", "play_board", "ruled", "skipped",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -33,6 +34,9 @@ class Conduct:
         self.skipped: set[int] = set()
         self.killed: set[int] = set()
         self.intruders: set[int] = set()  # seats without a player that were dealt in
+        self.folded_by_cards: set[int] = set()  # the word for it may still come
+        self.checked_by_tabling: set[int] = set()  # likewise
+        self.absent: set[int] = set()  # dealt in while away
         self.deferred: list[Act] = []  # actions taken before the deal was whole
         self.ruled: set[tuple[str, int | str]] = set()  # what needs no second word
         self.boxed = 0
@@ -50,10 +54,11 @@ class Conduct:
 class Showing:
     """The showdown so far."""
 
-    __slots__ = ("order", "ranks", "tabled")
+    __slots__ = ("gathered", "order", "ranks", "tabled")
 
     def __init__(self) -> None:
         self.tabled: dict[int, bool] = {}  # shown or mucked
+        self.gathered: dict[str, float] = {}  # cards that left a hand unseen, and when
         self.order: list[int] = []
         self.ranks: dict[tuple[int, str], tuple[list[str], int]] = {}  # what a shown hand is worth
 
@@ -62,7 +67,7 @@ class Deal:
     """The state of a deal."""
 
     __slots__ = (
-        "acts", "agenda", "betting", "between", "blinds", "button", "conduct", "corrections",
+        "acts", "agenda", "betting", "blinds", "button", "conduct", "corrections", "doubts",
         "felt", "out", "result", "room", "rulings", "setting", "showing",
     )  # fmt: skip
 
@@ -82,7 +87,7 @@ class Deal:
         self.showing = Showing()
         self.rulings: dict[int, Correction] = {}
         self.corrections: list[Correction] = []  # rulings that still ask for something
-        self.between: list[Correction] = []  # rulings given after the deal was over
+        self.doubts = Doubts()
         self.result: Result | Literal[""] = ""
         self.out: list[AnyAnswer] = []  # what is answered to the event in hand
 
@@ -126,8 +131,7 @@ class Deal:
     def open_corrections(self) -> list[Correction]:
         """The rulings that still ask for something."""
         if self.over:
-            self.between = [c for c in self.between if c.awaits_floor]
-            return self.between
+            return [c for c in self.rulings.values() if c.between and c.awaits_floor]
         if self.corrections:
             self.corrections = [c for c in self.corrections if not c.done]
         return self.corrections
@@ -135,7 +139,9 @@ class Deal:
     def remember(self, correction: Correction) -> None:
         """Keep a ruling open until its steps are done or the deal is over."""
         self.rulings[correction.ruling] = correction
-        (self.between if self.over else self.corrections).append(correction)
+        correction.between = self.over
+        if not self.over:
+            self.corrections.append(correction)
 
 
 def no_deal(setting: Setting, room: Room) -> Deal:

@@ -82,6 +82,7 @@ def _of_hand(deal: Deal, seat: int) -> set[str]:
         "guarded": seat in conduct.guarded,
         "board_declared": seat in conduct.play_board,
         "skipped": seat in conduct.skipped,
+        "dealt_absent": seat in conduct.absent,
         "not_dealt_in": player is None,
         "folded": player is not None and player.folded,
         "live": player is not None and not player.folded,

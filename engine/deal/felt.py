@@ -9,7 +9,8 @@ class Felt:
     """Where every card of the deck in play lies, and whose or which it is."""
 
     __slots__ = (
-        "board", "dealt", "exposed", "face_down", "faced", "fresh", "hands", "place", "shown",
+        "board", "dealt", "exposed", "face_down", "faced", "fresh", "going_home", "hands", "place",
+        "shown",
         "stub", "top", "void", "withdrawn", "zones",
     )  # fmt: skip
 
@@ -17,6 +18,7 @@ class Felt:
         # Where cards lie
         self.place: dict[str, str] = {}  # a card that left the deck, and its zone
         self.zones: dict[str, list[str]] = {}
+        self.going_home: dict[str, str] = {}  # cards of the deal before that were not yet gathered
         self.stub = len(DECK)  # cards still in the deck
         self.top: list[str] = []  # known cards put back on the stub, the top one last
         self.face_down: set[str] = set()  # board cards not yet turned up
@@ -122,7 +124,7 @@ class Felt:
             self.faced.setdefault(card, at)
             self.shown.add(card)
             self.face_down.discard(card)
-        else:
+        elif card not in self.shown:  # else the camera lost it behind an arm
             self.face_down.add(card)
 
     # What cards count as

@@ -49,6 +49,7 @@ class Correction:
     case: Case
     tasks: list[Task]
     awaits_floor: bool = False
+    between: bool = False  # given while no deal was on
 
     @property
     def fault(self) -> str:

@@ -36,6 +36,7 @@ OF_SEAT = {
     "empty": "nobody sits there",
     "present": "its player is at the table",
     "absent": "its player is away",
+    "dealt_absent": "its player was away when the deal began, and has not come back",
     "asked": "its player is away and asked to be dealt in",
     "looked": "its player looked at his cards",
     "acted": "its player has acted in this deal",
@@ -290,6 +291,9 @@ PARAMETERS = {
         _FORMATS,
     ),
     "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),
+    "doubt_seconds": Parameter(
+        2.0, "how long an innocent explanation is waited for; 0: every verdict at once"
+    ),
     "burns_lie": Parameter("burn", "where burns go", ("burn", "muck")),
     "flop_together_seconds": Parameter(10.0, "faces turned further apart were not turned together"),
     "remade_burn": Parameter(
@@ -325,6 +329,7 @@ WHYS: Mapping[str, str] = {
     "act_later": "who acts in later rounds",
     "show": "who shows first",
     "show_checked": "who shows first where nobody bet",
+    "tabled_check": "a hand put up in turn on the last round is a check",
     **{street: f"the cards of the {street}" for street in STREETS[1:]},
     **{f"{street}_burn": f"the burn before the {street}" for street in STREETS[1:]},
     "split": "a pot that is split",

@@ -44,7 +44,7 @@ class Recorder:
         if event["e"] == "tick" or any(answer["o"] == "reject" for answer in answers):
             return []
         if event["e"] == "undo":
-            self._go_back(answers[0]["event"])
+            self._go_back(next(a["event"] for a in answers if a["o"] == "undone"))
             return []
         if event["e"] in ("open", "hand"):
             return self._begin(event["e"])

@@ -15,5 +15,5 @@ def turns(deal: Deal) -> None:
         if person is None or not person.away:
             return
         case = Case("absent_player", [turn.seat], facts=facts.of(deal, turn.seat))
-        if not rule_if_printed(deal, case):
+        if not rule_if_printed(deal, case) or deal.betting.turn is turn:
             return

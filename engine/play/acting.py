@@ -9,7 +9,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.law import Line
 from engine.log import Act
-from engine.play import absent, dealing, follow, premature, progress
+from engine.play import absent, dealing, doubting, follow, passing, premature, progress
 from engine.play.judge import issue, rule, rule_if_printed
 
 WAGERS = ("bet", "raise", "all_in")
@@ -17,6 +17,8 @@ WAGERS = ("bet", "raise", "all_in")
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
+    if _was_said_by_cards(deal, event):
+        return None
     stage, betting = deal.agenda.stage, deal.betting
     if stage == "over":
         return "no deal is in progress"
@@ -37,6 +39,13 @@ def refuse(deal: Deal, event: Act) -> str | None:
     return _illegal(betting, player, event) if betting.turn is player else None
 
 
+def _was_said_by_cards(deal: Deal, event: Act) -> bool:
+    """Whether the cards told of this very action before it was entered."""
+    conduct = deal.conduct
+    said = {"fold": conduct.folded_by_cards, "check": conduct.checked_by_tabling}
+    return event.seat in said.get(event.do, ())
+
+
 def _next_round(deal: Deal, case: Case) -> Betting:
     """The betting as it will be when a premature street is acted on."""
     betting = deal.betting.copy()
@@ -52,6 +61,10 @@ def _next_round(deal: Deal, case: Case) -> Betting:
 
 def take(deal: Deal, event: Act) -> None:
     """A player acts: in turn and by the rules, or not."""
+    if _was_said_by_cards(deal, event):
+        deal.conduct.folded_by_cards.discard(event.seat)
+        deal.conduct.checked_by_tabling.discard(event.seat)
+        return
     stage = deal.agenda.stage
     if stage == "deal":
         _act_in_deal(deal, event)
@@ -119,7 +132,9 @@ def _act_in_deal(deal: Deal, event: Act) -> None:
     whole = len(deal.felt.hole(event.seat)) >= deal.size
     if first is not None and first.seat == event.seat and whole:
         deal.conduct.deferred.append(event)
-        dealing.cut_short(deal)
+        case = passing.cut_short_case(deal)
+        if case is None or deal.corrections or doubting.hold(deal, "cut_short", case) is None:
+            dealing.cut_short(deal)
     else:
         known = facts.of(deal, event.seat) | {event.do}
         rule(deal, Case("out_of_turn", [event.seat], facts=known))

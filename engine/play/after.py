@@ -1,21 +1,44 @@
-"""After each event the deal goes on as far as it can by itself."""
+"""After each event the deal goes on as far as it can by itself; time ends what was in doubt."""
 
 from __future__ import annotations
 
-from engine.deal.deal import Deal
-from engine.play import absent, acting, discarding, showing
+from collections.abc import Callable
 
-GOES_ON = ("bet", "show")  # the stages that do
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.deal.doubts import Doubt
+from engine.log import Answered
+from engine.play import (
+    absent,
+    acting,
+    dealing,
+    discarding,
+    doubting,
+    follow,
+    handling,
+    passing,
+    progress,
+    showing,
+    streets,
+    watch,
+)
+
+GOES_ON = ("bet", "discard", "show")  # the stages that do
 
 
 def settle(deal: Deal) -> None:
     """Absent players' turns pass, actions that waited are taken, tabled hands are paid."""
-    stage = deal.agenda.stage
-    if stage == "bet":
+    if deal.over:
+        deal.doubts.open.clear()
+        deal.doubts.strays.clear()
+        return
+    if deal.doubts.open:
+        _explained(deal)
+    if deal.agenda.stage == "bet":
         absent.turns(deal)
         if deal.conduct.deferred:
             _take_deferred(deal)
-    elif stage == "discard":
+    elif deal.agenda.stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)
@@ -28,3 +51,127 @@ def _take_deferred(deal: Deal) -> None:
         turn = deal.betting.turn
         if turn is not None and turn.seat == act.seat and acting.refuse(deal, act) is None:
             acting.take(deal, act)
+
+
+def _explained(deal: Deal) -> None:
+    """What happened since explains a doubt, or leaves it no more room."""
+    for doubt in list(deal.doubts.open):
+        if deal.over or doubt not in deal.doubts.open:
+            return
+        if doubt.kind == "premature_burn" and deal.agenda.stage != "bet":
+            doubting.drop(deal, doubt)  # the last action was entered a moment after the burn
+        elif doubt.kind == "mucked":
+            _mucked(deal, doubt)
+
+
+def _mucked(deal: Deal, doubt: Doubt) -> None:
+    seat, stage = doubt.case.seats[0], deal.agenda.stage
+    if not deal.is_live(seat):
+        doubting.drop(deal, doubt)  # he folded, as his cards said
+    elif stage in ("cards", "show") and seat not in _still_to_act(deal):
+        _rule(deal, doubt)  # the deal goes on without it
+    elif stage == "bet" and deal.betting.turn and deal.betting.turn.seat == seat:
+        _asked_at_his_turn(deal, doubt, seat)
+
+
+def _asked_at_his_turn(deal: Deal, doubt: Doubt, seat: int) -> None:
+    """His word may come a little late: the time counts from his turn."""
+    if deal.conduct.first_time("turn_in_doubt", seat):
+        doubt.until = deal.room.t + deal.setting.book.params["doubt_seconds"]
+        deal.out.append(doubting.told(doubt))
+
+
+def _still_to_act(deal: Deal) -> list[int]:
+    return deal.betting.outstanding() if deal.agenda.stage == "bet" else []
+
+
+# Time
+
+
+def pass_time(deal: Deal, now: float) -> None:
+    """Whatever was in doubt for too long is ruled."""
+    for doubt in sorted(deal.doubts.open, key=lambda one: one.until):
+        if doubt.until > now or deal.over or doubt not in deal.doubts.open:
+            continue
+        if doubt.kind == "mucked" and _waits_for_its_turn(deal, doubt):
+            continue
+        deal.room.t = max(deal.room.t, doubt.until)
+        _rule(deal, doubt)
+        settle(deal)
+
+
+def _waits_for_its_turn(deal: Deal, doubt: Doubt) -> bool:
+    if deal.agenda.stage not in ("bet", "deal"):
+        return False
+    turn = deal.betting.turn
+    return turn is None or turn.seat != doubt.seat
+
+
+def refuse_answer(deal: Deal, event: Answered) -> str | None:
+    """Why there is nothing to answer."""
+    if any(doubt.id == event.doubt for doubt in deal.doubts.open):
+        return None
+    return f"there is no open doubt {event.doubt}"
+
+
+def answer(deal: Deal, event: Answered) -> None:
+    """A person says whether it is so."""
+    doubt = next(doubt for doubt in deal.doubts.open if doubt.id == event.doubt)
+    if event.is_:
+        _rule(deal, doubt)
+        return
+    doubting.drop(deal, doubt)
+    if doubt.kind == "mucked" and doubt.seat is not None:
+        progress.fold_in_turn(deal, doubt.seat)  # not by mistake: he threw it away
+    elif doubt.kind == "dealing":
+        passing.accept(deal)
+
+
+def _rule(deal: Deal, doubt: Doubt) -> None:
+    """Nothing explains it: what was held back is ruled."""
+    case = doubting.resolve(deal, doubt)
+    VERDICTS[doubt.kind](deal, case)
+
+
+def _dealt_astray(deal: Deal, case: Case) -> None:
+    for event in passing.taken_up(deal):
+        watch.come(deal, event)
+
+
+def _burn_on_board(deal: Deal, case: Case) -> None:
+    if case.card is not None and deal.agenda.stage == "cards":
+        event = passing.again_off_deck(deal, case.card)
+        if event is not None:
+            streets.board_in_time(deal, event)
+
+
+def _cut_short(deal: Deal, case: Case) -> None:
+    dealing.cut_short(deal)
+
+
+def _flop_count(deal: Deal, case: Case) -> None:
+    if case.card is None:
+        return
+    back = deal.agenda.stage == "cards"
+    if back:  # all are in, or have acted since: the flop is looked at once more
+        deal.agenda.back_to_betting()
+    streets.flop_count(deal, case.card)
+    for card in case.cards[1:]:
+        deal.felt.withdrawn.append(card)
+        follow.widen(deal, "flop_count", card)
+    if back and deal.agenda.stage == "bet":
+        deal.agenda.to_next()
+
+
+VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
+    "mucked": handling.rule_mucked,
+    "into_hand": handling.rule_fouled,
+    "discard": handling.rule_fouled,
+    "dealing": _dealt_astray,
+    "cut_short": _cut_short,
+    "no_burn": streets.rule_no_burn,
+    "burn_on_board": _burn_on_board,
+    "extra_burn": streets.rule_extra_burn,
+    "flop_count": _flop_count,
+    "premature_burn": streets.rule_premature_burn,
+}

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import exposing, follow, progress
+from engine.play import doubting, exposing, follow, passing, progress
 from engine.play.judge import rule
 
 
@@ -17,6 +17,8 @@ def fill(deal: Deal, event: CardMoved, seat: int) -> None:
     felt.move(event.card, event.zone, DECK_ZONE)
     felt.give(event.card, seat)
     start.pos += 1
+    if deal.doubts.open:
+        passing.land(deal)
     if start.pos >= len(start.slots):
         done_if_whole(deal)
 
@@ -24,11 +26,18 @@ def fill(deal: Deal, event: CardMoved, seat: int) -> None:
 def done_if_whole(deal: Deal) -> None:
     """The last starting card is out: the betting opens."""
     if deal.agenda.stage == "deal" and deal.agenda.start.due is None:
+        doubting.drop(deal, deal.doubts.of("cut_short"))
         progress.deal_done(deal)
 
 
 def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
-    """A card from the deck reaches a seat."""
+    """A card from the deck reaches a seat; where another was due it may only be passing over."""
+    if not passing.waits(deal, event, seat):
+        land_at_seat(deal, event, seat)
+
+
+def land_at_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+    """A card from the deck surely came to a seat."""
     agenda, felt = deal.agenda, deal.felt
     if not_the_top(deal, event):
         return
@@ -88,6 +97,8 @@ def _give(deal: Deal, event: CardMoved, seat: int) -> None:
     start.pos += 1
     if face_up:
         exposing.exposed(deal, event.card, seat, set())
+    if deal.doubts.open and not deal.over:
+        passing.land(deal)
     done_if_whole(deal)
 
 
@@ -187,12 +198,10 @@ def cut_short(deal: Deal, *, by_card: bool = False) -> None:
     """The dealer goes on though some seats lack a card."""
     if "rfid" not in deal.setting.sensors or not deal.conduct.first_time("deal_cut_short"):
         return
-    short = list(dict.fromkeys(deal.agenda.start.short()))
-    none = [seat for seat in short if not deal.felt.hole(seat)]
-    seats = none or short
-    if not seats:
+    case = passing.cut_short_case(deal)
+    if case is None:
         return
-    known = facts.of(deal, seats[0])
+    case.facts = facts.of(deal, case.seat)
     if by_card:
-        known.discard("due_top")
-    rule(deal, Case("dealt_out" if none else "short_hand", seats, facts=known))
+        case.facts.discard("due_top")
+    rule(deal, case)

@@ -14,15 +14,14 @@ def shuffle(deal: Deal, event: Shuffle) -> None:
         return
     deal.felt.reshuffled()
     if not _step_done(deal, "reshuffle"):
+        deal.room.shuffled = True  # the second deck, beside the table
         follow.shuffled_too_soon(deal)
 
 
 def cut(deal: Deal, event: Cut) -> None:
     """The deck was cut."""
-    if deal.over:
+    if deal.over or not _step_done(deal, "cut"):
         deal.room.cut = True
-    else:
-        _step_done(deal, "cut")
 
 
 def _step_done(deal: Deal, do: str) -> bool:

@@ -182,6 +182,7 @@ def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
     agenda.start.add(seat)
     if case.fault == "absent_seat":
         progress.join(deal, seat)  # hilton.A9.9: live, if he is back at his turn
+        deal.conduct.absent.add(seat)
     else:
         intruders.add(seat)
 

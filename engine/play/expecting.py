@@ -26,8 +26,8 @@ def expectation(deal: Deal) -> AnyExpect | None:
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        start = agenda.start
-        slot = start.slots[start.pos]
+        slot = agenda.start.due
+        assert slot is not None
         return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
     if stage == "bet":
         return _expect_act(deal)
@@ -48,9 +48,8 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     room, book = deal.room, deal.setting.book
     if len(room.seats) < 2:
         return None
-    for correction in deal.between:
-        if correction.awaits_floor:
-            return _expect_floor(correction)
+    for correction in deal.open_corrections():
+        return _expect_floor(correction)
     must_cut = "cut" in book.params["before_deal"]
     if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
         what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"

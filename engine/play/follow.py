@@ -99,6 +99,8 @@ def _move(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     felt.move(event.card, event.zone, origin)
     if event.zone in SEAT_OF:
         _to_owner(deal, event.card, SEAT_OF[event.zone])
+        if event.face == "up" and not deal.over:
+            exposing.exposed(deal, event.card, SEAT_OF[event.zone], set())
     elif event.zone == DECK_ZONE:
         felt.take_from_hands(event.card)
         if event.card != UNREAD and not felt.top:

@@ -7,8 +7,8 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import dealing, follow, streets
-from engine.play.judge import found, rule
+from engine.play import dealing, doubting, folding, follow, showing, streets
+from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
 
@@ -32,17 +32,72 @@ def from_seat(deal: Deal, event: CardMoved, origin: str) -> None:
         return
     if deal.agenda.stage == "show":
         if seat not in deal.showing.tabled:
-            felt.take_from_hand(name, seat)  # 'show' or 'muck' will say what that means
+            showing.gathered(deal, event, seat)
         return
     if zone == OFF:
         known = facts.of(deal, seat) | {"off_table"}
         rule(deal, Case("player_exposed", [seat], name, zone=OFF, facts=known))
     elif zone in SEAT_OF:
-        known = facts.of(deal, seat) | {"into_hand"}
-        rule(deal, Case("fouled_hand", [seat, SEAT_OF[zone]], name, zone=zone, facts=known))
-    elif deal.conduct.first_time("mucked", seat):
-        known = facts.of(deal, seat, name)
-        rule(deal, Case("mucked_hand", [seat], name, zone=zone, facts=known))
+        case = Case("fouled_hand", [seat, SEAT_OF[zone]], name, zone=zone)
+        if doubting.hold(deal, "into_hand", case) is None:
+            rule_fouled(deal, case)
+    else:
+        _hand_mucked(deal, event, seat)
+
+
+def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
+    """A live hand's card reaches the muck: his fold in turn, else perhaps somebody's mistake."""
+    doubting.drop(deal, deal.doubts.about_card("into_hand", event.card))
+    if deal.setting.book.params["doubt_seconds"]:
+        turn = deal.betting.turn
+        if event.zone == MUCK and deal.agenda.stage == "bet" and turn and turn.seat == seat:
+            folding.by_cards(deal, seat)
+            return
+        if deal.doubts.of("mucked", seat) is not None:
+            return
+    if not deal.conduct.first_time("mucked", seat):
+        return
+    case = Case("mucked_hand", [seat], event.card, zone=event.zone)
+    if doubting.hold(deal, "mucked", case) is None:
+        rule_mucked(deal, case)
+
+
+def rule_mucked(deal: Deal, case: Case) -> None:
+    """A live hand surely lies in the muck."""
+    assert case.seat is not None
+    case.facts = facts.of(deal, case.seat, case.card)
+    rule(deal, case)
+
+
+def rule_fouled(deal: Deal, case: Case) -> None:
+    """A hand surely met a card that is not its own."""
+    extra = {"into_hand"} if len(case.seats) > 1 else {"discard"}
+    if len(case.seats) == 1 and case.card == UNREAD:
+        extra.add("unread")
+    case.facts = facts.of(deal, case.seat) | extra
+    rule(deal, case)
+
+
+def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
+    """A card that lay at a wrong place for a moment goes where it belongs, or on its way."""
+    seat = SEAT_OF.get(event.zone)
+    mucked = deal.doubts.of("mucked", seat) if seat is not None else None
+    if mucked is not None and event.card in deal.felt.hands.get(seat or 0, []):
+        deal.felt.move(event.card, event.zone, origin)
+        deal.conduct.ruled.discard(("mucked", seat or 0))
+        return doubting.drop(deal, mucked)
+    for kind in ("into_hand", "discard"):
+        doubt = deal.doubts.about_card(kind, event.card)
+        if doubt is None or event.zone == doubt.case.zone:
+            continue
+        own = doubt.case.seats[0] if kind == "into_hand" else None
+        if kind == "discard" or seat == own or event.zone == MUCK:
+            deal.felt.move(event.card, event.zone, origin)
+            doubting.drop(deal, doubt)
+            if own is not None and event.zone == MUCK and deal.is_live(own):
+                _hand_mucked(deal, event, own)
+            return True
+    return False
 
 
 def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
@@ -61,6 +116,8 @@ def _turned_over(deal: Deal, event: CardMoved, seat: int) -> None:
     felt.shown.add(name)
     if deal.betting.turn is None and stage in ("cards", "bet"):
         return  # all-in hands are turned up before the board is out
+    if folding.may_check_by_tabling(deal, seat):
+        return  # he tables his hand: the word, or the other cards, follow
     rule(deal, Case("player_exposed", [seat], name, facts=facts.of(deal, seat, name)))
 
 
@@ -68,7 +125,8 @@ def _folded_shown(deal: Deal, name: str, seat: int) -> None:
     if name in deal.felt.shown:
         return
     deal.felt.shown.add(name)
-    rule(deal, Case("player_exposed", [seat], name, zone=MUCK, facts=facts.of(deal, seat)))
+    case = Case("player_exposed", [seat], name, zone=MUCK, facts=facts.of(deal, seat))
+    rule_if_printed(deal, case)
 
 
 def _reaches_hand(deal: Deal, event: CardMoved) -> None:
@@ -78,10 +136,9 @@ def _reaches_hand(deal: Deal, event: CardMoved) -> None:
         return
     if event.card in deal.felt.hands.get(target, []):
         return  # his own card comes back to him
-    known = facts.of(deal, target) | {"discard"}
-    if event.card == UNREAD:
-        known.add("unread")
-    rule(deal, Case("fouled_hand", [target], event.card, zone=event.zone, facts=known))
+    case = Case("fouled_hand", [target], event.card, zone=event.zone)
+    if event.card == UNREAD or doubting.hold(deal, "discard", case) is None:
+        rule_fouled(deal, case)
 
 
 def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
@@ -107,6 +164,20 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         _mixed_burn(deal, name, zone)
     elif zone in SEAT_OF and origin in (MUCK, BURN):
         _reaches_hand(deal, event)
+    elif zone == BOARD and origin == MUCK:
+        _discard_on_board(deal, event)
+
+
+def _discard_on_board(deal: Deal, event: CardMoved) -> None:
+    """A card of the discards lies on the board: it counts there until a person decides."""
+    felt = deal.felt
+    felt.see_on_board(event.card, up=event.face == "up", at=event.t)
+    if deal.agenda.stage == "cards":
+        felt.fresh.append(event.card)
+    known = facts.of(deal, None, None, BOARD) | {"from_muck"}
+    street = deal.agenda.street_name
+    rule(deal, Case("not_top_card", [], event.card, zone=BOARD, facts=known, street=street))
+    streets.street_done_if_full(deal)
 
 
 def _turned_where_it_lies(deal: Deal, event: CardMoved) -> None:
@@ -157,4 +228,4 @@ def _mixed_burn(deal: Deal, name: str, zone: str) -> None:
     if _burns_in_question(deal):
         known.add("disputed")
     street = deal.agenda.street_name
-    rule(deal, Case("mixed_burn", [], name, zone=zone, facts=known, street=street))
+    rule_if_printed(deal, Case("mixed_burn", [], name, zone=zone, facts=known, street=street))

@@ -79,6 +79,7 @@ def _text(deal: Deal, case: Case, line: Line, tasks: list[Task], *, silent: bool
         [(task.do, task.when) for task in tasks],
         burns=any(task.do == "burn" and task.card for task in tasks),
         now=any(task.do == "replace" and task.when == "now" for task in tasks),
+        folded=line.decision == "keep" and "folded" in case.facts,
     )
     if silent:
         return text[:-1] + "; the book is silent." + wording.elsewhere(_others(deal, case))

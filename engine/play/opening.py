@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from engine.answers import Post, What
 from engine.betting.round import Betting, Player
+from engine.deal import facts
+from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import NewHand
 from engine.people.button import Places, next_deal
 from engine.play import progress
-from engine.room import Room
+from engine.play.judge import rule_if_printed
 from engine.setting import Setting
 
 
@@ -25,8 +27,10 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
     return None if len(places.order) <= most else f"the deck is enough for {most} players"
 
 
-def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
+def begin(last: Deal, event: NewHand) -> Deal:
     """Settle who is in, take antes and blinds, and open the first round."""
+    setting, room = last.setting, last.room
+    moved = _moves_to(last) if event.button is not None else None
     places, broke = next_deal(setting, room, event.button)
     assert places is not None
     for seat, person in list(room.seats.items()):
@@ -46,6 +50,8 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
         if seat is not None and seat in betting.players and amount
     }
     deal = Deal(setting, room, betting, places.button, blinds)
+    deal.felt.going_home = last.felt.place  # of the deal before, still to be gathered
+    deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
     posts = _take_forced(setting, betting, blinds, places)
     first = setting.game.first_betting
     after_blinds = first.first == "after_blinds"
@@ -54,7 +60,20 @@ def begin(setting: Setting, room: Room, event: NewHand) -> Deal:
     opened = progress.phase(deal, "deal")
     opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
     deal.out.append(opened)
+    if event.button is not None and moved not in (None, event.button):
+        case = Case("wrong_button", [event.button], facts=facts.of(deal, event.button))
+        rule_if_printed(deal, case)
     return deal
+
+
+def _moves_to(last: Deal) -> int | None:
+    """Where the button goes by the book; None where a person places it."""
+    if last.room.button is None or not last.began or last.room.redeal:
+        return None
+    if any(ruling.fault == "wrong_button" for ruling in last.rulings.values()):
+        return None  # it is being put right
+    places, _ = next_deal(last.setting, last.room, None)
+    return places.button if places is not None else None
 
 
 def _take_forced(

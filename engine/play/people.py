@@ -49,6 +49,7 @@ def back(deal: Deal, event: Back) -> None:
     """A player returns."""
     person = deal.room.seats[event.seat]
     person.away = person.asked = False
+    deal.conduct.absent.discard(event.seat)
 
 
 def declare(deal: Deal, event: Declare) -> None:

@@ -74,8 +74,6 @@ def round_over_if_done(deal: Deal) -> None:
     if agenda.stage != "bet" or win_if_alone(deal) or deal.betting.turn is not None:
         return
     deal.betting.return_uncalled()
-    if agenda.coming is not None:
-        deal.acts.begin_round()  # nobody has acted on the street to come
     go_on(deal)
 
 
@@ -88,6 +86,12 @@ def win_if_alone(deal: Deal) -> bool:
     award.to_last(deal)
     finish(deal, "won")
     return True
+
+
+def fold_in_turn(deal: Deal, seat: int) -> None:
+    """A hand that its player gave up before his turn is out now; nothing else changes."""
+    kill(deal, seat)
+    deal.conduct.folded_by_cards.add(seat)
 
 
 def kill(deal: Deal, seat: int) -> None:
@@ -139,7 +143,8 @@ def finish(deal: Deal, result: Result) -> None:
         person = room.seats.get(player.seat)
         if person is not None:
             person.stack = player.stack
-    room.shuffled = room.cut = False
+    if "shuffle" not in deal.setting.sensors:
+        room.shuffled = room.cut = False
     stacks = {str(seat): person.stack for seat, person in sorted(room.seats.items())}
     deal.out.append({"o": "end", "stacks": stacks, "result": result})
 

@@ -6,8 +6,8 @@ from engine.cards import FACES, JOKER, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.log import Muck, Show
-from engine.play import progress
+from engine.log import CardMoved, Muck, Show
+from engine.play import folding, progress
 from engine.play.judge import rule, rule_if_printed
 from engine.showdown import award, order, reading
 
@@ -63,6 +63,7 @@ def show(deal: Deal, event: Show) -> None:
     if deal.over:
         return
     seat, felt = event.seat, deal.felt
+    discarded(deal, seat)
     hole, faced = _hole_and_faced(deal, event)
     for card in _named(deal, event):
         felt.name_unread(card, seat)
@@ -84,7 +85,9 @@ def show(deal: Deal, event: Show) -> None:
 
 
 def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None:
-    if not _nothing_left_to_bet(deal):
+    if whole and UNREAD not in faced and folding.may_check_by_tabling(deal, seat):
+        folding.check_by_tabling(deal, seat)
+    elif not _nothing_left_to_bet(deal):
         known = facts.of(deal, seat) | {"shown_by_player"}
         rule(deal, Case("player_exposed", [seat], cards=faced, facts=known))
     elif whole and UNREAD not in faced:
@@ -129,8 +132,26 @@ def refuse_muck(deal: Deal, event: Muck) -> str | None:
     return None
 
 
+def gathered(deal: Deal, event: CardMoved, seat: int) -> None:
+    """A card leaves a hand at the showdown: 'show' or 'muck' will say what that means."""
+    grace, name = deal.setting.book.params["doubt_seconds"], event.card
+    if not grace or name == UNREAD:
+        deal.felt.take_from_hand(name, seat)
+    elif name not in deal.felt.shown:
+        deal.showing.gathered[name] = event.t
+
+
+def discarded(deal: Deal, seat: int) -> None:
+    """Cards gathered well before the word for them was entered had been thrown away."""
+    since, grace = deal.showing.gathered, deal.setting.book.params["doubt_seconds"]
+    for card in list(deal.felt.hands.get(seat, [])):
+        if card in since and deal.room.t - since[card] > grace:
+            deal.felt.take_from_hand(card, seat)
+
+
 def muck(deal: Deal, event: Muck) -> None:
     """A hand is given up unshown."""
+    discarded(deal, event.seat)
     seat, tabled = event.seat, deal.showing.tabled
     if deal.over or seat in tabled:
         return  # tabled and read: the cards may go, the claim stays (hilton.A31.d.1)
@@ -151,6 +172,7 @@ def _last_of_a_pot(deal: Deal, seat: int) -> bool:
 
 def claim_board(deal: Deal, seat: int) -> None:
     """A player says that he plays the board; said after discarding, it is too late."""
+    discarded(deal, seat)
     gone = deal.showing.tabled.get(seat) is False
     gone = gone or (deal.agenda.stage == "show" and not deal.felt.hole(seat))
     if not gone or deal.over:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, follow, progress
+from engine.play import dealing, doubting, follow, passing, progress
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -18,12 +19,12 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
     felt, agenda = deal.felt, deal.agenda
     name, stage, street = event.card, agenda.stage, agenda.coming
     if stage == "deal":
-        felt.move(name, event.zone, DECK_ZONE)
-        if agenda.deal_burn:
-            agenda.deal_burn = ""
-        else:
-            dealing.cut_short(deal, by_card=True)
+        _burn_in_deal(deal, event)
         return
+    if deal.doubts.open and _burn_read_late(deal, event):
+        return
+    if stage == "cards":
+        deal.acts.begin_round()  # nobody has acted on the street that comes
     if street is not None and felt.top and _only_the_floor_named(deal):
         street.named = None  # what counts is the top of the stub
     named = street is not None and street.card is not None and stage == "cards"
@@ -36,10 +37,64 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
         burn_in_time(deal, event)
     elif stage in ("bet", "discard") and street is not None and not street.burned:
         street.burn.done = True
-        known = facts.of(deal, None, None, BURN) | facts.of_street(street.name)
-        rule(deal, Case("premature_burn", [], name, facts=known))
+        _burn_too_soon(deal, Case("premature_burn", [], name, street=street.name))
     if event.face == "up" and not deal.over:
         burn_seen(deal, name)
+
+
+def _burn_in_deal(deal: Deal, event: CardMoved) -> None:
+    """A burn while the starting hands are dealt: asked for, passing over, or the deal cut short."""
+    if deal.agenda.deal_burn:
+        deal.felt.move(event.card, event.zone, DECK_ZONE)
+        deal.agenda.deal_burn = ""
+    elif not passing.waits(deal, event, None):
+        deal.felt.move(event.card, event.zone, DECK_ZONE)
+        dealing.cut_short(deal, by_card=True)
+
+
+def _burn_read_late(deal: Deal, event: CardMoved) -> bool:
+    """The burn that seemed to be missing was made in time, and read after the next card."""
+    missing = deal.doubts.of("no_burn")
+    if missing is None:
+        return _next_street_after_all(deal, event)
+    deal.felt.move(event.card, event.zone, DECK_ZONE)
+    if deal.agenda.stage == "cards":
+        deal.agenda.dealing.burn.done = True
+    return doubting.drop(deal, missing)
+
+
+def _next_street_after_all(deal: Deal, event: CardMoved) -> bool:
+    """All are in: the card too many on the flop was the next street's, and its burn is read now."""
+    doubt = deal.doubts.of("flop_count")
+    if doubt is None or doubt.case.card is None or deal.agenda.stage != "cards":
+        return False
+    deal.felt.move(event.card, event.zone, DECK_ZONE)
+    deal.agenda.dealing.burn.done = True
+    deal.felt.fresh.append(doubt.case.card)
+    doubting.drop(deal, doubt)
+    street_done_if_full(deal)
+    return True
+
+
+def _burn_too_soon(deal: Deal, case: Case) -> None:
+    """Where one action is left, its word may only be late (the last check and the burn)."""
+    alone = deal.agenda.stage == "bet" and len(deal.betting.outstanding()) == 1
+    if not alone or _held(deal, "premature_burn", case) is None:
+        rule_premature_burn(deal, case)
+
+
+def _held(deal: Deal, kind: str, case: Case) -> Doubt | None:
+    """Doubt what may be a matter of order or of an antenna; not while a correction is followed."""
+    if deal.corrections or "rfid" not in deal.setting.sensors:
+        return None
+    return doubting.hold(deal, kind, case)
+
+
+def rule_premature_burn(deal: Deal, case: Case) -> None:
+    """A burn surely came before the betting was done."""
+    case.facts = facts.of(deal, None, None, BURN) | facts.of_street(case.street)
+    case.street = "flop"
+    rule(deal, case)
 
 
 def _only_the_floor_named(deal: Deal) -> bool:
@@ -57,11 +112,18 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
     if street.rule == "no_burn" or other:
         follow.stray(deal, "burn", street.clause, name)
     elif burned and street.rule == "burn":
-        board_out = {"board_out"} if deal.felt.fresh else set()
-        known = facts.of(deal, None, None, BURN) | board_out
-        rule(deal, Case("extra_burn", [], name, facts=known, street=deal.agenda.street_name))
+        case = Case("extra_burn", [], name, street=deal.agenda.street_name)
+        if name == UNREAD or _held(deal, "extra_burn", case) is None:
+            rule_extra_burn(deal, case)
     if street.card == name:
         street.named = None
+
+
+def rule_extra_burn(deal: Deal, case: Case) -> None:
+    """Two cards were surely burned."""
+    out = deal.felt.fresh or deal.agenda.stage != "cards"
+    case.facts = facts.of(deal, None, None, BURN) | ({"board_out"} if out else set())
+    rule(deal, case)
 
 
 def burn_seen(deal: Deal, name: str) -> None:
@@ -79,16 +141,31 @@ def to_board(deal: Deal, event: CardMoved) -> None:
     """A card from the deck reaches the board."""
     stage = deal.agenda.stage
     if stage == "deal":
-        deal.felt.move(event.card, BOARD, DECK_ZONE)
-        dealing.cut_short(deal, by_card=True)
+        if not passing.waits(deal, event, None):
+            deal.felt.move(event.card, BOARD, DECK_ZONE)
+            dealing.cut_short(deal, by_card=True)
     elif stage == "cards":
-        _board_in_time(deal, event)
+        if not _may_be_the_burn(deal, event):
+            board_in_time(deal, event)
     elif stage == "patch":
         lay(deal, event)
         deal.felt.board.append(event.card)
         follow.patched(deal)
     else:
         _board_too_soon(deal, event)
+
+
+def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
+    """A burn is due, and a card lies face down over the board: perhaps on its way to the burns."""
+    street, felt = deal.agenda.dealing, deal.felt
+    due = not street.burned and street.rule == "burn" and not felt.fresh
+    if not due or event.face == "up" or event.card == UNREAD:
+        return False
+    case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
+    if _held(deal, "burn_on_board", case) is None:
+        return False
+    felt.move(event.card, BOARD, DECK_ZONE)
+    return True
 
 
 def lay(deal: Deal, event: CardMoved) -> None:
@@ -114,7 +191,8 @@ def turned_together(deal: Deal) -> None:
         rule_if_printed(deal, Case("flop_one_by_one", [], None, cards, BOARD, known, laid.name))
 
 
-def _board_in_time(deal: Deal, event: CardMoved) -> None:
+def board_in_time(deal: Deal, event: CardMoved) -> None:
+    """A card surely comes to the board when its street is due."""
     felt, street = deal.felt, deal.agenda.dealing
     if len(felt.fresh) >= street.cards:
         follow.one_too_many(deal, event)
@@ -123,6 +201,8 @@ def _board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
         return
+    if not felt.fresh:
+        deal.acts.begin_round()
     ruled = not felt.fresh and _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
         return
@@ -142,8 +222,11 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
     if not (several and soon) or begun:
         return False
     lay(deal, event)
+    case = Case("flop_count", [], event.card, [event.card], street=laid.name if laid else "")
+    if event.card != UNREAD and _held(deal, "flop_count", case) is not None:
+        return True
     agenda.back_to_betting()
-    _flop_count(deal, event.card)
+    flop_count(deal, event.card)
     if agenda.stage == "bet":
         agenda.to_next()
     return True
@@ -179,7 +262,7 @@ def _before_first_board_card(deal: Deal, event: CardMoved) -> bool:
     remake = agenda.dealing.remake
     if remake is None:
         return False
-    astray = [c for c in agenda.leftover if felt.zone_of(c) in (MUCK, BURN, BOARD)]
+    astray = [card for card in agenda.leftover if felt.zone_of(card) != DECK_ZONE]
     if remake.clause and astray and not agenda.leftover_waits():
         follow.stray(deal, "reshuffle", remake.clause, astray[0])
         return True
@@ -196,9 +279,16 @@ def _no_burn(deal: Deal, name: str) -> None:
     cured = line is not None and line.decision != "floor_call"
     if (street.burn.clause or street.card is not None) and not cured:
         follow.stray(deal, "burn", street.clause, name)
-    else:
+    elif _held(deal, "no_burn", case) is None:
         rule(deal, case)
     street.named = None
+
+
+def rule_no_burn(deal: Deal, case: Case) -> None:
+    """No burn was surely made before the street."""
+    case.facts = facts.of(deal, None, None, BOARD)
+    rule(deal, case)
+    street_done_if_full(deal)
 
 
 def street_done_if_full(deal: Deal) -> None:
@@ -225,14 +315,16 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     betting = agenda.stage == "bet"
     same_motion = laid is not None and betting and not deal.acts.of_round() and not street.burned
     if same_motion and laid is not None and laid.cards > 1:
-        _flop_count(deal, name)
+        _one_too_many(deal, name, laid.name)
         return
     fault = street.premature
     felt.withdrawn.append(name)
-    if not deal.conduct.first_time(fault, agenda.at):
+    going_on = len(felt.withdrawn) > 1
+    if not deal.conduct.first_time(fault, agenda.at) and going_on:
         follow.widen(deal, fault, name)
         return
     follow.drop(deal, "premature_burn")
+    doubting.forget(deal, "premature_burn")
     outstanding = deal.betting.outstanding()
     known = facts.of(deal, None, None, BOARD) | ({"same_motion"} if same_motion else set())
     if len(outstanding) == 1 and deal.betting.to_call(deal.betting.players[outstanding[0]]):
@@ -240,7 +332,18 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     rule(deal, Case(fault, [], name, [name], BOARD, known, street.name))
 
 
-def _flop_count(deal: Deal, name: str) -> None:
+def _one_too_many(deal: Deal, name: str, street: str) -> None:
+    doubt = deal.doubts.of("flop_count")
+    if doubt is not None:
+        doubt.case.cards.append(name)  # one more of the same motion
+        return
+    case = Case("flop_count", [], name, [name], street=street)
+    if name == UNREAD or _held(deal, "flop_count", case) is None:
+        flop_count(deal, name)
+
+
+def flop_count(deal: Deal, name: str) -> None:
+    """The flop surely has a card too many."""
     if ("flop_count", 0) in deal.conduct.ruled:
         deal.felt.withdrawn.append(name)
         return

@@ -8,7 +8,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.felt import UNKNOWN
 from engine.log import CardMoved
-from engine.play import dealing, discarding, follow, handling, streets, waiting
+from engine.play import dealing, discarding, explaining, follow, handling, passing, streets, waiting
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -44,11 +44,26 @@ def card(deal: Deal, event: CardMoved) -> None:
         # An orderly deal is the common case: keep its way short.
         dealing.fill(deal, event, due.seat)
         return
+    if felt.going_home and agenda.stage == "deal" and _goes_home(deal, event):
+        return
     if not felt.dealt and "shuffle" in deal.setting.sensors:
         _unshuffled(deal)
         if deal.over:
             return
     _look_at_card(deal, event)
+
+
+def _goes_home(deal: Deal, event: CardMoved) -> bool:
+    """A card of the deal before is gathered, though this one has begun."""
+    felt = deal.felt
+    if event.card not in felt.going_home or event.card in felt.place or event.from_ == DECK_ZONE:
+        return False
+    lay_there = event.zone == felt.going_home[event.card] and event.zone not in SEAT_OF
+    if (lay_there or event.zone in (DECK_ZONE, OFF)) and not event.boxed:
+        if event.zone == DECK_ZONE:
+            felt.going_home = {c: z for c, z in felt.going_home.items() if c != event.card}
+        return True
+    return False
 
 
 def _look_at_card(deal: Deal, event: CardMoved) -> None:
@@ -57,9 +72,14 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
     if name in felt.void and place is None and zone in (OFF, MUCK):
         felt.move(name, zone, DECK_ZONE)
         return  # scrap paper is put away
+    if name in deal.doubts.strays and _is_passing(deal, event):
+        _moves_on(deal, event)
+        return
     origin = _origin(deal, event, place)
     if origin == UNKNOWN or (event.from_ is None and _only_read_now(deal, name, zone, place)):
         felt.read(name, zone, SEAT_OF.get(zone))
+        if zone == BOARD and event.face == "up":
+            felt.see_on_board(name, up=True, at=event.t)
         return
     if _is_duplicate(deal, event, place):
         _place_unread(deal, event, Case("duplicate_card", seats_in(zone), name, zone=zone))
@@ -70,20 +90,73 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
         if not deal.over:
             rule(deal, Case("foreign_back", seats_in(zone), name, zone=zone, facts=known))
         return
-    if origin == DECK_ZONE and zone == DECK_ZONE and not event.boxed and event.face == "down":
-        return
-    if event.boxed or (origin == zone == DECK_ZONE):
+    if not _is_of_no_play(deal, event, origin) and not _belongs(deal, event, origin):
+        _follow(deal, event, origin)
+
+
+def _is_of_no_play(deal: Deal, event: CardMoved, origin: str) -> bool:
+    """A boxed card or a joker, or one that never left the deck."""
+    if origin == event.zone == DECK_ZONE and not event.boxed and event.face == "down":
+        return True
+    if event.boxed or origin == event.zone == DECK_ZONE:
         _scrap(deal, event, "boxed_card", again=deal.conduct.boxed > 0)
         deal.conduct.boxed += 1
-        return
-    if name == JOKER and origin == DECK_ZONE:
+        return True
+    if event.card == JOKER and origin == DECK_ZONE:
         _scrap(deal, event, "joker", again=False)
-        return
+        return True
+    return False
+
+
+def _belongs(deal: Deal, event: CardMoved, origin: str) -> bool:
+    """Whether a movement is a step of a correction, or explains what was in doubt."""
     if deal.corrections and (
         follow.claims(deal, event, origin) or waiting.belongs(deal, event, origin)
     ):
+        return True
+    return bool(deal.doubts.open) and (
+        handling.comes_back(deal, event, origin) or explaining.explains(deal, event, origin)
+    )
+
+
+def _is_passing(deal: Deal, event: CardMoved) -> bool:
+    """Whether a card that crossed the discards may still be on its way; else it lay there."""
+    if deal.doubts.of("dealing") is not None:
+        return True
+    since = deal.doubts.strays[event.card]
+    passing: bool = event.t - since <= deal.setting.book.params["doubt_seconds"]
+    if not passing:
+        del deal.doubts.strays[event.card]
+    return passing
+
+
+def _moves_on(deal: Deal, event: CardMoved) -> None:
+    """A card that lay where none was due goes on: perhaps to its place."""
+    felt, strays = deal.felt, deal.doubts.strays
+    if not passing.is_due_at(deal, event.zone):
+        felt.move(event.card, event.zone, felt.zone_of(event.card))
+        if event.zone == DECK_ZONE:
+            del strays[event.card]
+        passing.land(deal)
+        dealing.done_if_whole(deal)
         return
-    _follow(deal, event, origin)
+    del strays[event.card]
+    felt.move(event.card, DECK_ZONE, felt.zone_of(event.card))
+    dealing.land_at_seat(deal, event, SEAT_OF[event.zone])
+
+
+def come(deal: Deal, event: CardMoved) -> None:
+    """A card surely came off the deck to where it lies."""
+    if deal.over:
+        return
+    seat = SEAT_OF.get(event.zone)
+    if seat is not None:
+        dealing.land_at_seat(deal, event, seat)
+    elif event.zone in (BOARD, BURN) and deal.agenda.stage == "deal":
+        deal.felt.move(event.card, event.zone, DECK_ZONE)
+        dealing.cut_short(deal, by_card=True)
+    else:
+        _from_deck(deal, event)
 
 
 def _origin(deal: Deal, event: CardMoved, place: str | None) -> str:
@@ -102,14 +175,19 @@ def _only_read_now(deal: Deal, name: str, zone: str, place: str | None) -> bool:
     if name in (UNREAD, JOKER) or place is not None or UNREAD not in deal.felt.cards(zone):
         return False
     agenda = deal.agenda
+    late = bool(deal.setting.book.params["doubt_seconds"])
     if agenda.stage == "deal":
         return agenda.start.due is None or agenda.start.due.zone != zone
     if agenda.stage == "cards":
+        if late and zone == MUCK and _is_burn(deal):
+            return False  # an unread hand lies there too, but a burn is due
+        if late and zone == BOARD:  # the street before was whole: one of its cards is read now
+            return not deal.felt.fresh and not agenda.dealing.burned
         burned = zone == BURN and agenda.dealing.burned and not deal.felt.fresh
         return zone not in (BOARD, BURN) or burned
     if agenda.stage == "patch":
         return zone not in (BOARD, BURN)
-    return zone in SEAT_OF
+    return zone in SEAT_OF or (late and zone in (BOARD, BURN))
 
 
 def _is_duplicate(deal: Deal, event: CardMoved, place: str | None) -> bool:
@@ -199,7 +277,8 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
     elif zone == OFF and deal.agenda.stage == "deal":
         dealing.dealt_off_table(deal, event)
     else:
-        felt.move(event.card, zone, DECK_ZONE)
+        if zone != MUCK or not passing.pass_by(deal, event):
+            felt.move(event.card, zone, DECK_ZONE)
         return
     if felt.stub == 1 and deal.agenda.stage in ("deal", "cards"):
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
@@ -236,8 +315,11 @@ def _after_the_deal(deal: Deal, event: CardMoved) -> None:
 
 
 def _unshuffled(deal: Deal) -> None:
+    if not deal.conduct.first_time("no_shuffle"):
+        return
     room = deal.room
     done = {"shuffle": room.shuffled, "cut": room.cut}
     missing = [need for need in deal.setting.book.params["before_deal"] if not done[need]]
-    if missing and deal.conduct.first_time("no_shuffle"):
+    room.shuffled = room.cut = False  # from now on a shuffle is the next deck's
+    if missing:
         rule(deal, Case("no_shuffle", facts=facts.of(deal) | set(missing)))

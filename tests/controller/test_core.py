@@ -63,8 +63,8 @@ def test_a_request_is_answered_with_its_number_and_what_follows() -> None:
     desk = dealt(FloorDesk())
     told = answer(desk.asked("dealer", "act", seat=1, do="call", by="Ann"))
     assert told["ok"] and told["seq"] == desk.core.seq
-    assert told["answers"][0] | {"options": []} == {
-        "o": "expect", "what": "act", "seat": 2, "to_call": 1, "options": [],
+    assert told["answers"][0] | {"options": [], "barred": []} == {
+        "o": "expect", "what": "act", "seat": 2, "to_call": 1, "options": [], "barred": [],
         "why": told["answers"][0]["why"],
     }  # fmt: skip
     assert desk.core.desk.dealer == "Ann"

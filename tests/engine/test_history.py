@@ -168,9 +168,12 @@ def remembered(
     states: list[tuple[Event, str]], event: Event, said: list[Event], before: str, now: str
 ) -> list[tuple[Event, str]]:
     """The events that can still be taken back, each with the state before it."""
-    if any(answer["o"] == "reject" for answer in said) or event["e"] == "tick":
+    words = [answer["o"] for answer in said]
+    if words == ["reject"] or (event["e"] == "tick" and not words):
         assert now == before
         return states
+    if "reject" in words:  # it changed nothing itself, but time has passed
+        return [*states, ({"e": "tick", "t": event["t"]}, before)]
     if event["e"] == "undo":
         undone, was = states[-1]
         assert said[0]["event"] == undone

@@ -124,7 +124,7 @@ def version_1(*, start_on: bool, on: bool) -> Plain:
 def test_version_1_has_the_room_before_and_after_the_deal() -> None:
     new = upgrade_1(version_1(start_on=False, on=False))
     assert (new["room"]["t"], new["over"]["t"], new["t"]) == (1.0, 3.0, 3.0)
-    assert new["room"]["opening"] == OPENING
+    assert new["room"]["opening"] == {**OPENING, "house": {"doubt_seconds": 0}}
     assert new["taken"] == [KEPT]
 
 

@@ -9,7 +9,9 @@ from engine.whys import whys_of
 
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 FORMATS = ("cash", "tournament")
-ORDER = "deal hand redeal shuffle cut act act_later show show_checked split odd_chip".split()
+ORDER = (
+    "deal hand redeal shuffle cut act act_later show show_checked tabled_check split odd_chip"
+).split()
 STREETS = {name for game in GAMES.values() for name in game.streets}
 KINDS = {"later", "big_bet", *STRUCTURES, *FORMATS, *GAMES, *STREETS}
 CLAUSES = {clause.id for clause in catalogue.clauses()}

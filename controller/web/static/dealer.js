@@ -26,10 +26,21 @@ function draw(store) {
   text(byId("say"), expect?.say || "");
   text(byId("why"), expect?.why || "");
   row(byId("community"), hand?.board || [], 5);
+  drawQuestion(store, expect?.doubts || []);
   drawAlert(alerts, expect);
   drawButtons(store, alerts, expect);
   ring(alerts);
   refit();
+}
+
+// A verdict that is held back: one touch says whether it happened.
+function drawQuestion(store, doubts) {
+  const doubt = doubts[0];
+  byId("question").hidden = !doubt;
+  byId("yes").disabled = byId("no").disabled = !doubt || Boolean(store.away());
+  if (!doubt) return;
+  attribute(byId("question"), "data-id", String(doubt.id));
+  text(byId("asked"), doubt.text);
 }
 
 function drawAlert(alerts, expect) {
@@ -95,6 +106,9 @@ const store = new Store("dealer", draw, { evenHidden: true });
 const again = () => draw(store);
 
 byId("acknowledge").addEventListener("click", () => ask("acknowledge", { alert: byId("alert").dataset.id }, ""));
+const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is }, "");
+byId("yes").addEventListener("click", () => answer(true));
+byId("no").addEventListener("click", () => answer(false));
 byId("sound").addEventListener("click", () => sound.unlock().then(() => { sound.alert("fix"); again(); }));
 arming(byId("undo"), () => ask("undo", {}, "Taken back"));
 byId("undo").addEventListener("armed", again);
@@ -102,5 +116,5 @@ arming(byId("call"), () => ask("call", {}, "The floor is called"));
 byId("call").addEventListener("armed", () => text(byId("call").firstElementChild, isArmed(byId("call")) ? "Sure? Call" : "Call floor"));
 byId("new").addEventListener("click", () => ask("hand", {}, ""));
 addEventListener("resize", again);
-keys({ a: byId("acknowledge"), u: byId("undo"), f: byId("call"), n: byId("new"), s: byId("sound") });
+keys({ a: byId("acknowledge"), u: byId("undo"), f: byId("call"), n: byId("new"), s: byId("sound"), y: byId("yes"), x: byId("no") });
 sound.unlock().then(again); // a kiosk may be allowed to sound without being touched

@@ -117,11 +117,11 @@ def test_a_new_deal_takes_all_cards_off_the_deck_again() -> None:
         felt.asks({"e": "act", "seat": seat, "do": "fold"}, 8.0 + number)
     for card, seat in zip(("2c", "3c", "4c"), (1, 2, 3), strict=True):
         felt.leaves(card, f"seat:{seat}", 10.0)
-    felt.asks({"e": "hand", "button": 3}, 12.0)
+    felt.asks({"e": "hand"}, 12.0)
     felt.until(13.0)
     felt.events.clear()
-    felt.lands("2c", "seat:1", 13.3)  # the shoe missed it
-    assert felt.cards == [("2c", "deck", "seat:1", "down")]
+    felt.lands("2c", "seat:2", 13.3)  # the shoe missed it
+    assert felt.cards == [("2c", "deck", "seat:2", "down")]
 
 
 # Wanted back

@@ -41,8 +41,13 @@ def _frozen() -> dict[str, list[Event]]:
 
 
 def seeded() -> Iterator[tuple[str, list[Event]]]:
-    """The frozen logs."""
-    yield from _frozen().items()
+    """The frozen logs, under a house that wants every verdict at once, as they were written."""
+    for name, log in _frozen().items():
+        yield name, [_at_once(event) if event["e"] == "open" else event for event in log]
+
+
+def _at_once(opening: Event) -> Event:
+    return {**opening, "house": {**opening.get("house", {}), "doubt_seconds": 0}}
 
 
 def freeze(logs: dict[str, list[Event]]) -> None:

@@ -1,0 +1,64 @@
+"""Holding a verdict back: a doubt is told, and ends well or in a ruling."""
+
+from __future__ import annotations
+
+from engine import wording
+from engine.answers import Doubted
+from engine.cards import UNREAD
+from engine.deal.case import Case
+from engine.deal.deal import Deal
+from engine.deal.doubts import Doubt
+
+
+def hold(deal: Deal, kind: str, case: Case) -> Doubt | None:
+    """Open a doubt; None where the house wants every verdict at once."""
+    seconds = deal.setting.book.params["doubt_seconds"]
+    if not seconds:
+        return None
+    deal.room.last_doubt += 1
+    doubt = Doubt(deal.room.last_doubt, kind, case, deal.room.t + seconds)
+    deal.doubts.open.append(doubt)
+    deal.out.append(told(doubt))
+    return doubt
+
+
+def told(doubt: Doubt) -> Doubted:
+    """A doubt as the contract writes it."""
+    case = doubt.case
+    return {
+        "o": "doubt",
+        "id": doubt.id,
+        "about": case.fault,
+        "seats": list(case.seats),
+        "cards": list(case.cards) or ([case.card] if case.card and case.card != UNREAD else []),
+        "until": doubt.until,
+        "text": wording.question(case.fault, case.seats, case.street),
+    }
+
+
+def drop(deal: Deal, doubt: Doubt | None) -> bool:
+    """A doubt ends well; False where there was none."""
+    if doubt is None or doubt not in deal.doubts.open:
+        return False
+    deal.doubts.open.remove(doubt)
+    over: Doubted = {"o": "doubt", "id": doubt.id, "about": doubt.case.fault, "over": True}
+    deal.out.append(over)
+    return True
+
+
+def drop_all(deal: Deal, kind: str) -> None:
+    """All doubts of a kind end well."""
+    for doubt in list(deal.doubts.open):
+        if doubt.kind == kind:
+            drop(deal, doubt)
+
+
+def forget(deal: Deal, kind: str) -> None:
+    """A ruling of this very moment says more than the doubt did."""
+    deal.doubts.open = [doubt for doubt in deal.doubts.open if doubt.kind != kind]
+
+
+def resolve(deal: Deal, doubt: Doubt) -> Case:
+    """A doubt ends in a verdict: it is told no more, the ruling speaks."""
+    deal.doubts.open.remove(doubt)
+    return doubt.case

@@ -107,6 +107,8 @@ class Core:
             if (refused := self._unproved(ask, now)) is not None:
                 return refused
             event = proving.untold(event, self.table)
+        if event["e"] == "undo" and (kept := self._word_of_the_floor(ask, now)) is not None:
+            return kept
         event = {"t": max(now.t, self.table.t), **event}
         seen = self._seen()
         answers = self.history.apply(event)
@@ -143,6 +145,16 @@ class Core:
             name = f"show-{self.desk.hand}-{ask.role}"
             self.alerts.tell(self._alert(name, "faces", "floor", text, now), self.seq)
         return self.answer(ask, now, trouble=unproved.trouble)
+
+    def _word_of_the_floor(self, ask: Ask | None, now: Moment) -> Batch | None:
+        """Nobody but the floor takes back what the floor has decided."""
+        last = self.history.last_taken or {}
+        if last.get("src") != f"console:{FLOOR}" or (ask is not None and ask.role == FLOOR):
+            return None
+        if ask is None:
+            return Batch(Entry())  # the table's own button
+        trouble = Trouble("the floor to take it back", f"the {ask.role}", "call the floor")
+        return self.answer(ask, now, trouble=trouble)
 
     def _seen(self) -> set[str]:
         """The faces that the table has seen in this deal."""

@@ -269,6 +269,13 @@ class AskAnswer(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     is_: bool
 
 
+class AskDraw(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many cards a player throws away; which, no console may say."""
+
+    seat: Seat
+    count: Annotated[int, msgspec.Meta(ge=0, le=5)]
+
+
 class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Chips pushed in with one motion."""
 
@@ -342,7 +349,8 @@ VERBS: dict[str, type[Asked]] = {
     "act": AskAct, "show": AskShow, "muck": AskSeat, "declare": AskDeclare, "look": AskSeat,
     "chips": AskChips, "clock": AskSeat, "shuffle": Asked, "cut": Asked, "hand": AskHand,
     "report": AskReport, "undo": Asked, "acknowledge": AskAlert, "call": AskCall,
-    "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat, "answer": AskAnswer,
+    "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat,
+    "answer": AskAnswer, "draw": AskDraw,
     "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
     "hand_log": AskHandLog, "health": Asked, "release": Asked,
 }  # fmt: skip

@@ -41,6 +41,11 @@ class History:
         """The last ``open`` event."""
         return self.table.room.opening
 
+    @property
+    def last_taken(self) -> Mapping[str, Any] | None:
+        """The event that an ``undo`` would take back, if it is a person's."""
+        return self._taken[-1].event if self._taken else None
+
     def apply(self, event: Mapping[str, Any]) -> list[Answer]:
         """Take one event, ``undo`` among them, and answer it."""
         word, room = event.get("e"), self.table.room

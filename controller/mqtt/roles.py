@@ -18,7 +18,7 @@ class Role:
 _OPEN = ("status", "info", "public")  # what everybody may hear
 _DEALS = frozenset(
     "act show muck declare look chips clock shuffle cut hand report undo acknowledge call "
-    "sit leave away back answer".split()
+    "sit leave away back answer draw".split()
 )
 _RULES = frozenset("decide live register hands hand_log health".split())
 

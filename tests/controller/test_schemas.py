@@ -44,6 +44,7 @@ GOOD: dict[str, list[dict[str, Any]]] = {
     "muck": [{"seat": 1}], "look": [{"seat": 1}], "clock": [{"seat": 1}],
     "leave": [{"seat": 1}], "away": [{"seat": 1}], "back": [{"seat": 1}],
     "declare": [{"seat": 2, "what": "play_board"}],
+    "draw": [{"seat": 2, "count": 1}],
     "answer": [{"doubt": 3, "is": True}, {"doubt": 3, "is": False}],
     "chips": [{"seat": 2, "chips": [25, 25]}, {"seat": 2, "chips": [5], "said": "raise"}],
     "shuffle": [{}], "cut": [{}], "undo": [{}], "health": [{}], "release": [{}],

@@ -62,7 +62,7 @@ class Book:
     title: str
     authority: str  # the clause that leaves disputes to a person, or "house"
     params: Mapping[str, Any]
-    why: Mapping[str, str]
+    why: Mapping[str, Any]  # a clause, or clauses by game and "any"
     windows: Mapping[str, Window]
     lines: Mapping[str, tuple[Line, ...]]
     floor: Mapping[str, Line] = field(default_factory=dict)  # what a floor's decision entails
@@ -79,8 +79,20 @@ class Book:
         """A parameter; where it differs by structure or format, the first kind named in it."""
         value = self.params[name]
         if isinstance(value, Mapping):
-            return next((value[kind] for kind in kinds if kind in value), value.get("any"))
+            return _by_kind(value, kinds)
         return value
+
+    def in_game(self, game: str) -> "Book":
+        """The book as it speaks of one game."""
+        why = {
+            key: _by_kind(clause, [game]) if isinstance(clause, Mapping) else clause
+            for key, clause in self.why.items()
+        }
+        return replace(self, why=why)
+
+
+def _by_kind(table: Mapping[str, Any], kinds: Iterable[str]) -> Any:
+    return next((table[kind] for kind in kinds if kind in table), table.get("any"))
 
 
 def _line(fault: str, raw: Mapping[str, Any]) -> Line:
@@ -145,6 +157,12 @@ def _book(name: str, raw: dict[str, Any], common: dict[str, Any]) -> Book:
     on_floor = tuple(_line("floor", {"clause": raw["authority"], **line}) for line in said)
     why = raw.get("why", {})
     return Book(name, raw["title"], raw["authority"], params, why, windows, lines, floor, on_floor)
+
+
+@cache
+def load_for(name: str, game: str) -> Book:
+    """One of the five books, as it speaks of a game."""
+    return load(name).in_game(game)
 
 
 def with_house(book: Book, house: Mapping[str, Any]) -> Book:

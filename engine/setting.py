@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.betting.limits import Limits
 from engine.games import GAMES, HOLDEM, Game
 from engine.log import LogError, Open
-from engine.rulebook import Book, load, with_house
+from engine.rulebook import Book, load_for, with_house
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     game = own_game or GAMES.get(event.game)
     if game is None:
         raise LogError("game", f"one of {', '.join(GAMES)}", repr(event.game))
-    book = with_house(own_book or load(event.rulebook), event.house)
+    book = own_book.in_game(game.name) if own_book else load_for(event.rulebook, game.name)
+    book = with_house(book, event.house)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")

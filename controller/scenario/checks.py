@@ -215,14 +215,16 @@ def _phase(play: Play, line: Line) -> None:
 
 @form(
     "check",
-    "award 30 to seat 2 [from pot 1] [by CLAUSE]",
-    rf"award (?P<amount>\d+) to {SEAT}(?: from pot (?P<pot>\d+))?(?: by (?P<clause>{CLAUSE}))?",
+    "award 30 to seat 2 [for high|low] [from pot 1] [by CLAUSE]",
+    rf"award (?P<amount>\d+) to {SEAT}(?: for (?P<side>high|low))?(?: from pot (?P<pot>\d+))?"
+    rf"(?: by (?P<clause>{CLAUSE}))?",
 )
 def _award(play: Play, line: Line) -> None:
     """Find one award of this deal, in any order; each answers one line."""
     wanted = {name: line.number_of(name) for name in ("amount", "seat", "pot") if line.part(name)}
     for award in play.awards:
         same = all(award[name] == value for name, value in wanted.items())
+        same = same and line.part("side") in ("", award.get("side"))
         if same and line.part("clause") in ("", award.get("clause")):
             play.awards.remove(award)
             play.clauses.update({line.part("clause")} - {""})

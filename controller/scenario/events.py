@@ -154,6 +154,12 @@ def _event(play: Play, line: Line) -> None:
 # Cards.
 
 
+@form("either", "seat 2 is dealt Ah Kd Qs Jc", rf"{SEAT} is dealt (?P<cards>{CARDS})")
+def _is_dealt(play: Play, line: Line) -> None:
+    """Stack the deck: these are the next cards that ``deal`` gives that seat."""
+    play.stacked[f"seat:{line.part('seat')}"] = cards(line.part("cards"))
+
+
 @form("table", "deal", r"deal")
 def _deal_all(play: Play, line: Line) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""

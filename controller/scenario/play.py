@@ -72,6 +72,7 @@ class Play:
         self.log: list[Event] = []
         self.zones: dict[str, list[str]] = {}
         self.pile: list[str] = []
+        self.stacked: dict[str, list[str]] = {}  # what the next cards to a seat are to be
         self.scrap: set[str] = set()
         self.expected: Answer = {}
         self.phase: Answer = {}
@@ -129,6 +130,8 @@ class Play:
         due = self.expected
         if due.get("what") == "card" and due.get("zone") == zone and due.get("card"):
             return str(due["card"])
+        if self.stacked.get(zone):
+            return self.stacked[zone].pop(0)
         if not self.pile:
             raise CannotPlayError("no orderly cards are left that the file does not name")
         return self.pile.pop(0)

@@ -19,6 +19,8 @@ from engine.games import GAMES
 
 _STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 _FORMATS = ("cash", "tournament")
+NO_GAMES = (*_STRUCTURES, *_FORMATS)
+"""Words of a ``game`` line that are not the game itself."""
 _ACTS = {"folds": "fold", "checks": "check", "calls": "call", "goes all in": "all_in"}
 _MOST_ACTS = 200
 """More turns than any orderly betting round has: beyond it the engine goes in circles."""
@@ -40,9 +42,9 @@ def _house(play: Play, line: Line) -> None:
         raise CannotPlayError(f"not valid JSON: {error}") from None
 
 
-@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<words>\w+(?: \w+)*)")
+@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
 def _game(play: Play, line: Line) -> None:
-    for word in line.part("words").split():
+    for word in line.part("game").split():
         field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
         play.setup.opening[field] = word
 
@@ -164,12 +166,7 @@ def _is_dealt(play: Play, line: Line) -> None:
 def _deal_all(play: Play, line: Line) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""
     _start_if_due(play)
-    full = GAMES[play.setup.opening["game"]].starting_cards
-    dealt = 0
-    while _seat_due(play) and _held(play, play.expected["zone"]) < full:
-        _deal_one(play)
-        dealt += 1
-    if not dealt:
+    if not deal_starting_hands(play):
         raise CannotPlayError(f"no starting card is due: {_expected(play)}")
 
 
@@ -358,6 +355,18 @@ def _draws(play: Play, line: Line) -> None:
         play.send({**event, "count": line.number_of("count")})
     else:
         play.send({**event, "discards": cards(line.part("cards"))})
+
+
+def deal_starting_hands(play: Play, from_cards: int = 0, to_cards: int = 0) -> int:
+    """Deal while a seat is due that has as many cards, and not yet all; say how many were dealt."""
+    full = to_cards or GAMES[play.setup.opening["game"]].starting_cards
+    dealt = 0
+    while _seat_due(play) and not play.expected.get("card"):
+        if not (from_cards if not dealt else 0) <= _held(play, play.expected["zone"]) < full:
+            break
+        _deal_one(play)
+        dealt += 1
+    return dealt
 
 
 def _start_if_due(play: Play) -> None:

@@ -90,7 +90,7 @@ class Play:
         """Carry out every line; a line that cannot be carried out is the last."""
         for line in self.scenario.lines:
             try:
-                self._prepare(line)
+                self.prepare(line)
                 line.form.carry_out(self, line)
             except CannotPlayError as stuck:
                 self.problem(line, "", str(stuck))
@@ -157,7 +157,8 @@ class Play:
                 self.problem(line, "no ruling, or a line that asserts it", tell(answer))
         self.rulings, self.rejects = [], []
 
-    def _prepare(self, line: Line) -> None:
+    def prepare(self, line: Line) -> None:
+        """Open the table and begin a deal where the line needs it."""
         kind = line.form.kind
         if kind == "either":
             kind = "table" if self.opened else "setup"

@@ -27,7 +27,7 @@ SHORT = 15 * BIG  # so that all-ins and side pots are many
 
 
 class LimitOmaha8(FixedLimitPokerMixin, FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
-    max_completion_betting_or_raising_count = 4
+    max_completion_betting_or_raising_count = None  # the book has two players raise on
 
 
 class LimitOmaha(LimitOmaha8):

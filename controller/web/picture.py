@@ -113,7 +113,9 @@ def _seats(
                 "away": person["away"],
                 "action": deeds.get(seat, "All in" if person.get("all_in") else ""),
                 "won": sum(award["amount"] for award in won),
-                "won_with": next((a["hand"]["name"] for a in won if "hand" in a), ""),
+                "won_with": " · ".join(
+                    dict.fromkeys(a["hand"]["name"] for a in won if "hand" in a)
+                ),
                 "equity": None,
                 "outs": [],
                 "split_outs": [],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import Table
 from engine.cards import DECK
+from engine.games import GAMES
 from engine.log import DECISIONS, FAULTS
 from tests.engine.dealer import BOOKS
 
@@ -58,6 +59,7 @@ ANYTHING = st.one_of(
 )
 OPENINGS = st.fixed_dictionaries(
     {
+        "game": st.sampled_from(list(GAMES)),
         "rulebook": st.sampled_from(BOOKS),
         "structure": st.sampled_from(["no_limit", "pot_limit", "limit", "spread"]),
         "format": st.sampled_from(["cash", "tournament"]),
@@ -84,7 +86,7 @@ def expected_event(table: Table, pick: int) -> dict[str, Any]:
 
 def told(opening: dict[str, Any], happenings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A whole log: a table of five, a deal, and whatever hypothesis came up with."""
-    log = [{"e": "open", "game": "holdem", "small_blind": 1, "big_blind": 2, **opening}]
+    log = [{"e": "open", "small_blind": 1, "big_blind": 2, **opening}]
     log += [{"e": "sit", "seat": seat, "stack": 60 + 20 * seat} for seat in range(1, 6)]
     return [*log, {"e": "hand"}, *happenings]
 

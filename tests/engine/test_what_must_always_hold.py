@@ -86,7 +86,7 @@ def expected_event(table: Table, pick: int) -> dict[str, Any]:
 
 def told(opening: dict[str, Any], happenings: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A whole log: a table of five, a deal, and whatever hypothesis came up with."""
-    log = [{"e": "open", "small_blind": 1, "big_blind": 2, **opening}]
+    log = [{"e": "open", "game": "holdem", "small_blind": 1, "big_blind": 2, **opening}]
     log += [{"e": "sit", "seat": seat, "stack": 60 + 20 * seat} for seat in range(1, 6)]
     return [*log, {"e": "hand"}, *happenings]
 

@@ -165,9 +165,10 @@ class OrderlyTable:
         self.send("shuffle")
         self.send("cut")
         self.send("hand")
-        gone = self.people.keys() - self.table.seats.keys()  # could not pay a blind (dc)
-        for seat in gone:
-            del self.people[seat]
+        for seat, person in self.table.seats.items():
+            if person.leaving:  # could not pay a blind (dc.1604.3.aa.1)
+                self.people[seat] = "gone"
+        self.people = {seat: how for seat, how in self.people.items() if seat in self.table.seats}
 
     def _sweep_home(self) -> None:
         """All cards go back, straight or over the muck, in any order; some are not even seen."""

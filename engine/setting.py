@@ -52,7 +52,7 @@ class Setting:
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
     game = own_game or _game(event)
-    book = book_for(event.rulebook, event.house, own_book)
+    book = book_for(event.rulebook, event.house, own_book, game.name)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure in ("limit", "spread")

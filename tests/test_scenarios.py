@@ -1,18 +1,30 @@
-"""Every file of the floorperson's notebook is a test."""
+"""Every file of the floorperson's notebook is a test, in every game that it holds in."""
 
 from pathlib import Path
 
 import pytest
 
-from controller.scenario import parse, run
+from controller.scenario import Report, parse, run, run_in
 
 SCENARIOS = Path(__file__).parent / "scenarios"
-FILES = sorted(SCENARIOS.rglob("*.txt"))
+NAMES = [str(file.relative_to(SCENARIOS)) for file in sorted(SCENARIOS.rglob("*.txt"))]
+ALL = {
+    name: parse((SCENARIOS / name).read_text("utf-8"), f"tests/scenarios/{name}") for name in NAMES
+}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SCENARIOS)))
-def test_scenario(file: Path) -> None:
-    name = str(Path("tests/scenarios") / file.relative_to(SCENARIOS))
-    report = run(parse(file.read_text("utf-8"), name))
+@pytest.mark.parametrize("name", NAMES)
+def test_scenario(name: str) -> None:
+    _must_pass(run(ALL[name]))
+
+
+@pytest.mark.parametrize("game", ["omaha", "omaha8"])
+@pytest.mark.parametrize("name", [name for name in NAMES if ALL[name].game is None])
+def test_scenario_in_another_game(name: str, game: str) -> None:
+    """One that cannot hold there, for it is about two cards in the hand, says `game holdem`."""
+    _must_pass(run_in(game, ALL[name]))
+
+
+def _must_pass(report: Report) -> None:
     if not report.passed:
         pytest.fail("\n\n".join(report.problems), pytrace=False)

@@ -1,4 +1,4 @@
-"""Repeatable no-limit hands, said both to this engine and to PokerKit."""
+"""Repeatable hands, said both to this engine and to PokerKit."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from pokerkit import Automation, NoLimitTexasHoldem, State
+from pokerkit.games import Poker
 
 from engine.cards import DECK
 from engine.table import Table
@@ -32,6 +33,28 @@ AUTOMATIONS = (
 )
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What is dealt, in this engine's words and in PokerKit's."""
+
+    game: str = "holdem"
+    structure: str = "no_limit"
+    peer: type[Poker] = NoLimitTexasHoldem
+    bets: tuple[int, ...] = (BIG,)  # the least bet, or the small and the big one
+    buy_in: int = BUY_IN
+    # The peer gives all odd chips of a split to one player: so must we, to end alike.
+    house: dict[str, str] = field(default_factory=lambda: {"odd_chip": "all_left_of_button"})
+
+    def state(self, stacks: list[int]) -> State:
+        """PokerKit's state before a hand."""
+        create: Any = self.peer.create_state
+        made: State = create(AUTOMATIONS, True, 0, (SMALL, BIG), *self.bets, stacks, len(stacks))
+        return made
+
+
+HOLDEM = Kind()
+
+
 @dataclass
 class Deal:
     """One hand in both languages, with the stacks before it from the button's left."""
@@ -40,6 +63,7 @@ class Deal:
     stacks: list[int]
     events: list[Event] = field(default_factory=list)
     operations: list[Operation] = field(default_factory=list)
+    kind: Kind = HOLDEM
 
     @property
     def to_the_flop(self) -> int:
@@ -57,19 +81,23 @@ class Deal:
         return sum(event["e"] == "show" for event in self.events)
 
 
-def generate(count: int, seed: int, style: Style, seats: int = 9) -> tuple[list[Event], list[Deal]]:
+def generate(
+    count: int, seed: int, style: Style, seats: int = 9, kind: Kind = HOLDEM
+) -> tuple[list[Event], list[Deal]]:
     """Play random hands by what the engine expects next, and say them to PokerKit too."""
-    opening, deals = play(count, seed, style, seats)
+    opening, deals = play(count, seed, style, seats, kind)
     said = list(deals)
     for deal in said:
         deal.operations = _operations(deal)
     return opening, said
 
 
-def play(count: int, seed: int, style: Style, seats: int = 9) -> tuple[list[Event], Iterator[Deal]]:
+def play(
+    count: int, seed: int, style: Style, seats: int = 9, kind: Kind = HOLDEM
+) -> tuple[list[Event], Iterator[Deal]]:
     """Play random hands by what the engine expects next, and write down what was done."""
     chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
-    session = _Session(chance, style, seats)
+    session = _Session(chance, style, seats, kind)
     return session.opening, (session.deal() for _ in range(count))
 
 
@@ -101,11 +129,12 @@ def _wager(option: Answer, chance: random.Random) -> Event:
 class _Session:
     """Players at one table, and a dealer who does just what is expected."""
 
-    def __init__(self, chance: random.Random, style: Style, seats: int) -> None:
+    def __init__(self, chance: random.Random, style: Style, seats: int, kind: Kind) -> None:
         self._chance = chance
+        self._kind = kind
         self._style = style
         self._table = Table()
-        self._stacks = dict.fromkeys(range(1, seats + 1), BUY_IN)
+        self._stacks = dict.fromkeys(range(1, seats + 1), kind.buy_in)
         self._button = seats
         self._time = 0
         self.opening = list(self._open())
@@ -113,10 +142,10 @@ class _Session:
             self._table.apply(event)
 
     def _open(self) -> Iterator[Event]:
-        opening: Event = {"game": "holdem", "structure": "no_limit", "format": "cash"}
+        kind = self._kind
+        opening: Event = {"game": kind.game, "structure": kind.structure, "format": "cash"}
         opening |= {"rulebook": "uspa", "small_blind": SMALL, "big_blind": BIG}
-        # The peer gives all odd chips of a split to one player: so must we, to end alike.
-        opening["house"] = {"odd_chip": "all_left_of_button"}
+        opening["house"] = kind.house
         yield {"t": 0, "e": "open", **opening}
         for seat, stack in self._stacks.items():
             yield {"t": 0, "e": "sit", "seat": seat, "stack": stack}
@@ -127,7 +156,7 @@ class _Session:
         seats = len(self._stacks)
         self._button = self._button % seats + 1
         order = [(self._button + k) % seats + 1 for k in range(seats)]
-        deal = Deal(order, [self._stacks[seat] for seat in order], events)
+        deal = Deal(order, [self._stacks[seat] for seat in order], events, kind=self._kind)
         deck = list(DECK)
         self._chance.shuffle(deck)
         answers = self._say(events, "hand", button=self._button)
@@ -139,10 +168,11 @@ class _Session:
         return deal
 
     def _top_up(self, events: list[Event]) -> None:
+        buy_in = self._kind.buy_in
         for seat, stack in self._stacks.items():
-            if stack < BUY_IN // 4:
-                self._say(events, "sit", seat=seat, stack=BUY_IN)
-                self._stacks[seat] = stack + BUY_IN
+            if stack < buy_in // 4:
+                self._say(events, "sit", seat=seat, stack=buy_in)
+                self._stacks[seat] = stack + buy_in
 
     def _say(self, events: list[Event], what: str, **fields: object) -> list[Answer]:
         self._time += 1
@@ -163,15 +193,13 @@ class _Session:
 
 
 def state(stacks: list[int]) -> State:
-    """Return PokerKit's state before a hand."""
-    return NoLimitTexasHoldem.create_state(
-        AUTOMATIONS, True, 0, (SMALL, BIG), BIG, stacks, len(stacks)
-    )
+    """Return PokerKit's state before a hand of no-limit hold'em."""
+    return HOLDEM.state(stacks)
 
 
 def _operations(deal: Deal) -> list[Operation]:
     """Say a deal in PokerKit's operations, trying each so that its showdowns fall where due."""
-    trial = state(deal.stacks)
+    trial = deal.kind.state(deal.stacks)
     done: list[Operation] = []
     for operation in [*_said(deal.events), None]:
         while trial.showdown_index is not None:

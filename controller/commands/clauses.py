@@ -10,9 +10,9 @@ from pathlib import Path
 
 from controller.coverage import Covered, coverage
 from controller.errors import UsageError
-from controller.scenario import Report, parse
-from controller.scenario import run as play
+from controller.scenario import Report, parse, run_in
 from controller.words import bold, dim, paragraph
+from engine.games import GAMES
 from engine.law import catalogue
 from engine.law.catalogue import BOOKS, SCOPES, TITLES, Clause, Situation
 
@@ -24,6 +24,7 @@ examples:
   cutcard clauses boxed card            the clauses that have these words
   cutcard clauses --games holdem --scope detect uspa
   cutcard clauses --coverage            what the scenarios prove of each clause
+  cutcard clauses --coverage --games omaha8     the same, every scenario dealt as Omaha high-low
 
 exit status: 0; 1 when --coverage finds a clause open; 2 when the question cannot be understood."""
 DEFAULT_SCENARIOS = Path("tests/scenarios")
@@ -41,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help="run the scenarios and say what they prove of each clause "
+        help="deal the scenarios as the game and say what they prove of each clause "
         "(of scope detect and game holdem unless asked otherwise); exit status 1 if any is open",
     )
     parser.add_argument(
@@ -66,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     if not found:
         raise UsageError(_nothing(args.words))
     if args.coverage:
-        return _coverage(found, args.scenarios or DEFAULT_SCENARIOS, args.json)
+        return _coverage(found, args.scenarios or DEFAULT_SCENARIOS, args.games, args.json)
     exact = [clause for clause in found if clause.id == prefix]
     if args.json:
         _print_json(_as_json(clause) for clause in exact or found)
@@ -167,8 +168,8 @@ def _side_by_side(situation: Situation) -> Iterator[str]:
             yield from paragraph(text, label=book, indent=13)
 
 
-def _coverage(clauses: list[Clause], folder: Path, as_json: bool) -> int:
-    reports = play_all(folder)
+def _coverage(clauses: list[Clause], folder: Path, game: str, as_json: bool) -> int:
+    reports = play_all(folder, game)
     covered = coverage(clauses, reports)
     if as_json:
         _print_json(
@@ -179,13 +180,16 @@ def _coverage(clauses: list[Clause], folder: Path, as_json: bool) -> int:
     return 1 if any(one.state == "open" for one in covered) else 0
 
 
-def play_all(folder: Path) -> dict[str, Report]:
-    """Play every scenario file under a folder."""
+def play_all(folder: Path, game: str = "holdem") -> dict[str, Report]:
+    """Play every scenario file under a folder that holds in a game, as that game."""
     files = sorted(folder.rglob("*.txt")) if folder.is_dir() else []
     if not files:
         raise UsageError(f"no scenario files in {folder}: name their folder with --scenarios DIR")
-    names = {str(file.relative_to(folder)): file for file in files}
-    return {name: play(parse(file.read_text("utf-8"), name)) for name, file in names.items()}
+    if game not in GAMES:
+        return {}  # nobody deals it yet: nothing of it is proved
+    named = ((str(file.relative_to(folder)), file.read_text("utf-8")) for file in files)
+    scenarios = [parse(text, name) for name, text in named]
+    return {one.name: run_in(game, one) for one in scenarios if one.game in (None, game)}
 
 
 def _coverage_told(covered: list[Covered], reports: dict[str, Report]) -> Iterator[str]:

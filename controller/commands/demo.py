@@ -20,6 +20,7 @@ from rich.text import Text
 from controller import assembly
 from controller.daemon import Daemon
 from controller.demo import pages as demo_pages
+from controller.demo.dealt import STRUCTURES, dealt
 from controller.demo.live_view import Picture, PlainView
 from controller.demo.pages import DemoPages
 from controller.demo.people import People
@@ -31,6 +32,7 @@ from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
 from controller.session import resume
+from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import BRISK, HUMAN, LIVELY, RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import FAULTS
@@ -51,6 +53,10 @@ REFRESH = 8  # times a second
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may be asked."""
     parser.epilog = f"Faults: {', '.join(sorted(FAULTS))}. Ctrl-C ends the demo."
+    parser.add_argument("--game", default=HOLDEM.name, metavar="NAME", help=", ".join(GAMES))
+    parser.add_argument(
+        "--structure", choices=STRUCTURES, default=STRUCTURES[0], help="default: no_limit"
+    )
     parser.add_argument("--rulebook", default="uspa", metavar="NAME", help=", ".join(BOOKS))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards and faults")
     parser.add_argument("--speed", choices=SPEEDS, default="lively", help="default: lively")
@@ -172,6 +178,7 @@ def _dealer(args: argparse.Namespace) -> Dealer:
             pace=SPEEDS[args.speed],
             faults=faults,
             rulebook=args.rulebook,
+            dealt=dealt(args.game, args.structure),
         )
     except FaultError as error:
         raise UsageError(f"--fault: {error}") from error

@@ -13,7 +13,9 @@ from typing import TextIO
 
 import msgspec
 
+from controller.demo.dealt import STRUCTURES, dealt
 from controller.errors import UsageError
+from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import FAST, HUMAN, RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import FAULTS
@@ -59,6 +61,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards and noise")
     parser.add_argument("--speed", choices=PACES, default="human", help="default: human")
+    parser.add_argument("--game", default=HOLDEM.name, metavar="NAME", help=", ".join(GAMES))
+    parser.add_argument(
+        "--structure", choices=STRUCTURES, default=STRUCTURES[0], help="default: no_limit"
+    )
     parser.add_argument("--rulebook", default="uspa", metavar="NAME", help="for the log")
     parser.add_argument("--ports", metavar="DIR", help="where the ports' names are put")
     parser.add_argument("--wait", action="store_true", help="deal once a host is at every port")
@@ -144,6 +150,7 @@ def _dealer(args: argparse.Namespace) -> Dealer:
         return Dealer(
             tuple(range(1, args.players + 1)), seed=args.seed, pace=PACES[args.speed],
             faults=tuple(args.fault), rulebook=args.rulebook, tag_bytes=tag_bytes(args.readers),
+            dealt=dealt(args.game, args.structure),
         )  # fmt: skip
     except FaultError as error:
         raise UsageError(f"--fault: {error}") from error

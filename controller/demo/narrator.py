@@ -64,7 +64,8 @@ class Teller:
 
     def _award(self, award: dict[str, Any]) -> None:
         won = f" with {award['hand']['name']}" if "hand" in award else ""
-        self.say(coloured(f"  seat {award['seat']} wins {award['amount']:,}{won}", "green"))
+        side = f" for {award['side']}" if "side" in award else ""
+        self.say(coloured(f"  seat {award['seat']} wins {award['amount']:,}{side}{won}", "green"))
 
     def _reject(self, reject: dict[str, Any]) -> None:
         self.say(coloured(f"  {'REJECTED':10} {reject['why']}", "red"))

@@ -10,6 +10,7 @@ import msgspec
 
 from controller import daemon
 from controller.config import TableConfig
+from controller.demo.dealt import dealt
 from controller.demo.simulation import Simulation
 from controller.watchdog import Watchdog
 from firmware_bridge.simulator.dealer import HUMAN, RANDOM, Dealer
@@ -25,8 +26,9 @@ async def run(config: TableConfig, *, watchdog: Watchdog | None = None) -> None:
     """Serve it until SIGTERM or SIGINT; its journal and decks are thrown away."""
     loop = asyncio.get_running_loop()
     book = config.game.rulebook
+    game = dealt(config.game.game, config.game.structure)
     with tempfile.TemporaryDirectory(prefix="cutcard-") as folder:
-        dealer = Dealer(SEATS, pace=HUMAN, faults=(RANDOM,), rulebook=book)
+        dealer = Dealer(SEATS, pace=HUMAN, faults=(RANDOM,), rulebook=book, dealt=game)
         simulation = Simulation(Path(folder), dealer)
 
         def ready(served: daemon.Daemon) -> None:

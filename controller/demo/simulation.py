@@ -51,11 +51,11 @@ class Simulation:
 
     def config(self, name: str, rulebook: str) -> TableConfig:
         """The table's configuration: what a person would write down for this table."""
-        file = self._folder / "decks.json"
+        file, dealt = self._folder / "decks.json", self.dealer.dealt
         decks.save(file, self.dealer.decks())
         return TableConfig(
             table=Table(name=name),
-            game=Game(rulebook=rulebook),
+            game=Game(game=dealt.game, structure=dealt.structure, rulebook=rulebook),
             reader=tuple(
                 Reader(
                     name=place.name,

@@ -2,6 +2,7 @@
 
 from controller.scenario.lines import Scenario
 from controller.scenario.notebook import ScenarioError, parse
+from controller.scenario.other_game import run_in
 from controller.scenario.play import Engine, Report, run
 
-__all__ = ["Engine", "Report", "Scenario", "ScenarioError", "parse", "run"]
+__all__ = ["Engine", "Report", "Scenario", "ScenarioError", "parse", "run", "run_in"]

@@ -292,8 +292,9 @@ def _proved(play: Play, line: Line, right: bool, came: str) -> None:
 
 @form(
     "check",
-    "award 30 to seat 2 [from pot 1] [because CLAUSE] [by CLAUSE]",
-    rf"award (?P<amount>\d+) to {SEAT}(?: from pot (?P<pot>\d+))?(?: because (?P<why>{CLAUSE}))?"
+    "award 30 to seat 2 [for high|low] [from pot 1] [because CLAUSE] [by CLAUSE]",
+    rf"award (?P<amount>\d+) to {SEAT}(?: for (?P<side>high|low))?(?: from pot (?P<pot>\d+))?"
+    rf"(?: because (?P<why>{CLAUSE}))?"
     rf"(?: by (?P<clause>{CLAUSE}))?",
 )
 def _award(play: Play, line: Line) -> None:
@@ -301,6 +302,7 @@ def _award(play: Play, line: Line) -> None:
     wanted = {name: line.number_of(name) for name in ("amount", "seat", "pot") if line.part(name)}
     for award in play.awards:
         same = all(award[name] == value for name, value in wanted.items())
+        same = same and line.part("side") in ("", award.get("side"))
         cited = {name: line.part(name) for name in ("why", "clause") if line.part(name)}
         if same and all(award.get(name) == clause for name, clause in cited.items()):
             play.awards.remove(award)

@@ -21,6 +21,8 @@ from engine.games.rounds import GameError
 
 _STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 _FORMATS = ("cash", "tournament")
+NO_GAMES = (*_STRUCTURES, *_FORMATS)
+"""Words of a ``game`` line that are not the game itself."""
 _ACTS = {"folds": "fold", "checks": "check", "calls": "call", "goes all in": "all_in"}
 _MOST_ACTS = 200
 """More turns than any orderly betting round has: beyond it the engine goes in circles."""
@@ -50,9 +52,9 @@ def _house(play: Play, line: Line) -> None:
         raise CannotPlayError(f"not valid JSON: {error}") from None
 
 
-@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<words>\w+(?: \w+)*)")
+@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
 def _game(play: Play, line: Line) -> None:
-    for word in line.part("words").split():
+    for word in line.part("game").split():
         field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
         play.setup.opening[field] = word
 
@@ -183,16 +185,17 @@ def _game_played(play: Play) -> Game:
         raise CannotPlayError(f"no game to be dealt: {error}") from None
 
 
+@form("either", "seat 2 is dealt Ah Kd Qs Jc", rf"{SEAT} is dealt (?P<cards>{CARDS})")
+def _is_dealt(play: Play, line: Line) -> None:
+    """Stack the deck: these are the next cards that ``deal`` gives that seat."""
+    play.stacked[f"seat:{line.part('seat')}"] = cards(line.part("cards"))
+
+
 @form("table", "deal", r"deal")
 def _deal_all(play: Play, line: Line) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""
     _start_if_due(play)
-    full = _game_played(play).starting_cards
-    dealt = 0
-    while _seat_due(play) and _held(play, play.expected["zone"]) < full:
-        _deal_one(play)
-        dealt += 1
-    if not dealt:
+    if not deal_starting_hands(play):
         raise CannotPlayError(f"no starting card is due: {_expected(play)}")
 
 
@@ -393,6 +396,18 @@ def _draws(play: Play, line: Line) -> None:
         play.send({**event, "count": line.number_of("count")})
     else:
         play.send({**event, "discards": cards(line.part("cards"))})
+
+
+def deal_starting_hands(play: Play, from_cards: int = 0, to_cards: int = 0) -> int:
+    """Deal while a seat is due that has as many cards, and not yet all; say how many were dealt."""
+    full = to_cards or _game_played(play).starting_cards
+    dealt = 0
+    while _seat_due(play) and not play.expected.get("card"):
+        if not (from_cards if not dealt else 0) <= _held(play, play.expected["zone"]) < full:
+            break
+        _deal_one(play)
+        dealt += 1
+    return dealt
 
 
 def _start_if_due(play: Play) -> None:

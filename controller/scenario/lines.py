@@ -60,6 +60,7 @@ class Scenario:
     title: str
     lines: tuple[Line, ...]
     named_cards: frozenset[str]
+    game: str | None = None  # where it is about one game alone
 
 
 FORMS: list[Form] = []

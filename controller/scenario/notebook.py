@@ -35,7 +35,14 @@ def parse(text: str, name: str) -> Scenario:
         else:
             lines[-1] = replace(lines[-1], details=(*lines[-1].details, found))
     named = frozenset(card for _, raw in rest for card in _NAMED_CARD.findall(raw))
-    return Scenario(name, title.strip(), tuple(lines), named)
+    return Scenario(name, title.strip(), tuple(lines), named, _game(lines))
+
+
+def _game(lines: list[Line]) -> str | None:
+    """The game that the file names; None where it holds in every game with a board."""
+    words = [word for line in lines for word in line.part("game").split()]
+    words += [line.part("name") for line in lines if line.part("rounds")]  # a house's own
+    return next((word for word in words if word not in events.NO_GAMES), None)
 
 
 def _without_comment(raw: str) -> str:

@@ -72,6 +72,7 @@ class Play:
         self.log: list[Event] = []
         self.zones: dict[str, list[str]] = {}
         self.pile: list[str] = []
+        self.stacked: dict[str, list[str]] = {}  # what the next cards to a seat are to be
         self.scrap: set[str] = set()
         self.expected: Answer = {}
         self.phase: Answer = {}
@@ -92,7 +93,7 @@ class Play:
         """Carry out every line; a line that cannot be carried out is the last."""
         for line in self.scenario.lines:
             try:
-                self._prepare(line)
+                self.prepare(line)
                 line.form.carry_out(self, line)
             except CannotPlayError as stuck:
                 self.problem(line, "", str(stuck))
@@ -141,6 +142,8 @@ class Play:
         due = self.expected
         if due.get("what") == "card" and due.get("zone") == zone and due.get("card"):
             return str(due["card"])
+        if self.stacked.get(zone):
+            return self.stacked[zone].pop(0)
         if not self.pile:
             raise CannotPlayError("no orderly cards are left that the file does not name")
         return self.pile.pop(0)
@@ -166,7 +169,8 @@ class Play:
                 self.problem(line, "no ruling, or a line that asserts it", tell(answer))
         self.rulings, self.rejects = [], []
 
-    def _prepare(self, line: Line) -> None:
+    def prepare(self, line: Line) -> None:
+        """Open the table and begin a deal where the line needs it."""
         kind = line.form.kind
         if kind == "either":
             kind = "table" if self.opened else "setup"

@@ -16,9 +16,11 @@ def tell(answer: Answer) -> str:
             pots = ", ".join(str(pot["amount"]) for pot in answer["pots"])
             return f"phase {answer['street']}" + (f" pot {pots}" if pots else "")
         case "award":
+            side = f" for {answer['side']}" if answer.get("side") else ""
             by = f" because {answer['why']}" if answer.get("why") else ""
             by += f" by {answer['clause']}" if answer.get("clause") else ""
-            return f"award {answer['amount']} to seat {answer['seat']} from pot {answer['pot']}{by}"
+            to = f"award {answer['amount']} to seat {answer['seat']}{side}"
+            return f"{to} from pot {answer['pot']}{by}"
         case "end":
             stacks = ", ".join(f"seat {seat} {stack}" for seat, stack in answer["stacks"].items())
             return f"end {answer['result']} ({stacks})"

@@ -25,6 +25,8 @@ def of(
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
     if setting.antes:
         facts.add("antes")
+    if setting.game.uses is None:
+        facts.add("board_plays")
     if seat is not None:
         facts |= _of_person(deal, seat)
     if zone is not None:

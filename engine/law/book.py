@@ -1,7 +1,7 @@
 """A rulebook as data: what it decides of a fault, until when, and by which clause."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.law import catalogue
@@ -64,6 +64,12 @@ class Book:
             if line.holds(facts):
                 return line
         return None
+
+    def in_game(self, game: str) -> "Book":
+        """The book as it speaks of one game: a clause for it stands before the general one."""
+        end = f"_{game}"
+        own = {key.removesuffix(end): why for key, why in self.why.items() if key.endswith(end)}
+        return replace(self, why={**self.why, **own}) if own else self
 
     def param(self, name: str, *kinds: str) -> Any:
         """A parameter; where it differs by structure or format, the first kind named in it."""

@@ -10,7 +10,7 @@ from engine.law.book import Book
 from engine.law.catalogue import BOOKS, ids_in
 from engine.law.mistakes import Mistake, RulesError, meant, short
 from engine.law.reading import Reading
-from engine.law.shelf import load, load_all, whole
+from engine.law.shelf import load, load_all, load_for, whole
 from engine.law.toml_lines import Keys, line_of, lines
 from engine.log import LogError
 
@@ -18,13 +18,16 @@ HEAD = ("name", "title", "authority", "clauses")  # what only a whole book has
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 
-def book_for(rulebook: str, house: Mapping[str, Any], instead: Book | None = None) -> Book:
+def book_for(
+    rulebook: str, house: Mapping[str, Any], instead: Book | None = None, game: str = ""
+) -> Book:
     """The book of a table that opens: the one it names, or its house's own in ``house.book``."""
     load_all()
     over = {key: value for key, value in house.items() if key != "book"}
     if instead is None and "book" in house:
         instead = _sound(_own(rulebook, house["book"], ("house", "book")))
-    return with_house(instead or load(rulebook), over)
+    book = instead.in_game(game) if instead is not None else load_for(rulebook, game)
+    return with_house(book, over)
 
 
 def with_house(book: Book, house: Mapping[str, Any]) -> Book:

@@ -28,6 +28,12 @@ def load(name: str) -> Book:
     return reading.book
 
 
+@cache
+def load_for(name: str, game: str) -> Book:
+    """One of the five books, as it speaks of a game."""
+    return load(name).in_game(game)
+
+
 def load_all() -> None:
     """Read every book, so that no ruling has to wait for what the others say."""
     for name in BOOKS:

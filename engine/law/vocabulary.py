@@ -28,6 +28,7 @@ OF_DEAL = {
     "over": "no deal is on",
     "action_begun": "somebody has acted",
     "deal_complete": "no starting card is due",
+    "board_plays": "the game lets a player play the board alone",
     "mid_deal": "an extra card came before the deal was complete",
     "someone_complete": "a player has his whole starting hand",
     "second_cards_out": "a player has more than one card",
@@ -288,8 +289,9 @@ PARAMETERS = {
         "one_each",
         "odd chips: one each from the button's left, all there, or by the highest card",
         ("one_each", "all_left_of_button", "high_card"),
-        _FORMATS,
+        ("split", *_FORMATS),
     ),
+    "betting_unit": Parameter(1, "the smallest chip that plays: pots are split in whole ones"),
     "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),
     "doubt_seconds": Parameter(
         2.0, "how long an innocent explanation is waited for; 0: every verdict at once"
@@ -332,6 +334,18 @@ WHYS: Mapping[str, str] = {
     "tabled_check": "a hand put up in turn on the last round is a check",
     **{street: f"the cards of the {street}" for street in STREETS[1:]},
     **{f"{street}_burn": f"the burn before the {street}" for street in STREETS[1:]},
+    **{
+        f"{street}{burn}_{game}": f"{what} {street}, {game}"
+        for street in STREETS[1:]
+        for game in GAMES
+        for burn, what in (("", "the cards of the"), ("_burn", "the burn before the"))
+    },
+    "odd_half": "the odd chip between high and low",
+    "odd_half_low": "the odd chip between high and low, as the low sees it",
+    "odd_half_unit": "halves in whole chips of the size that plays",
+    "odd_half_tied": "the odd chip of the halves, where highs are tied",
+    "odd_side": "odd chips of a tied side",
+    "odd_side_several": "several odd chips of a tied side",
     "split": "a pot that is split",
     "odd_chip": "chips that cannot be split",
     **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},

@@ -22,9 +22,10 @@ def _is_dealt_in(deal: Deal, seat: int) -> bool:
 def sit(deal: Deal, event: Sit) -> None:
     """A player sits, or adds chips."""
     person = deal.room.seats.get(event.seat)
-    if person is None:
+    dealt_in = _is_dealt_in(deal, event.seat)
+    if person is None or (person.leaving and not dealt_in):  # who left no longer holds the seat
         deal.room.seats[event.seat] = Person(event.stack, event.name)
-    elif _is_dealt_in(deal, event.seat):
+    elif dealt_in:
         person.pending += event.stack  # table stakes: not before the next deal
     else:
         person.stack += event.stack

@@ -172,6 +172,8 @@ def _last_of_a_pot(deal: Deal, seat: int) -> bool:
 
 def claim_board(deal: Deal, seat: int) -> None:
     """A player says that he plays the board; said after discarding, it is too late."""
+    if deal.setting.game.uses:
+        return  # where own cards must play it cannot be done (uspa.3.2.2.5.1.1)
     discarded(deal, seat)
     gone = deal.showing.tabled.get(seat) is False
     gone = gone or (deal.agenda.stage == "show" and not deal.felt.hole(seat))

@@ -6,6 +6,8 @@ from engine.cards import FACES
 from engine.deal.deal import Deal
 from engine.worth import Value, scale
 
+NO_HAND = Value("no hand", ())
+
 
 def board_is_whole(deal: Deal) -> bool:
     """Whether every card of the board can be read."""
@@ -39,4 +41,7 @@ def rank(deal: Deal, seat: int, side: str) -> int:
 def value(deal: Deal, seat: int, side: str) -> Value:
     """The hand by name, and the five cards that make it."""
     own, board = cards_of(deal, seat)
-    return scale(side, deal.setting.game.uses).best(own, board)
+    uses = deal.setting.game.uses
+    if uses and len(own) < uses:
+        return NO_HAND  # let live by the floor, though too few cards are left to make one
+    return scale(side, uses).best(own, board)

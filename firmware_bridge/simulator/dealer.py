@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from firmware_bridge.decks import NAMES, Deck, Decks
 from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
-from firmware_bridge.simulator.script import Lay, Say, Script, Shift, Step
+from firmware_bridge.simulator.script import Dealt, Lay, Say, Script, Shift, Step
 from firmware_bridge.simulator.truth import (
     BOARD,
     BURN,
@@ -25,6 +25,7 @@ from firmware_bridge.simulator.truth import (
 RANDOM = "random"
 _MAKERS = {7: "04", 8: "E004", 12: "E200"}  # ISO 14443A, ISO 15693, UHF EPC
 FLASH = 0.25  # seconds that a face can be seen before its card flies on
+HOLDEM = Dealt()
 _STACK = 1_000_000  # nobody goes broke by calling
 
 
@@ -68,11 +69,13 @@ class Dealer:
     def __init__(
         self, seats: tuple[int, ...], *, seed: int = 1, pace: Pace = FAST,
         faults: tuple[str, ...] = (), rulebook: str = "uspa", tag_bytes: int = 8,
+        dealt: Dealt = HOLDEM,
     ) -> None:  # fmt: skip
         _check(faults, seats)
         self._chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
         self._seats, self._pace, self._rulebook = seats, pace, rulebook
         self._faults = list(faults)
+        self.dealt = dealt
         self._button = seats[-1]
         self.deck = make_deck(self._chance, tag_bytes=tag_bytes)
         spares = random.Random(seed + 1)  # noqa: S311  (as above)
@@ -94,7 +97,8 @@ class Dealer:
 
     def opening(self) -> Iterator[Happening]:
         """The table opens and the players sit down."""
-        game: Event = {"game": "holdem", "structure": "no_limit", "format": "cash"}
+        dealt = self.dealt
+        game: Event = {"game": dealt.game, "structure": dealt.structure, "format": "cash"}
         game |= {"rulebook": self._rulebook, "small_blind": 1, "big_blind": 2, "seats": SEATS}
         yield self._say("open", {**game, "sensors": ["rfid", "shoe", "camera", "shuffle"]})
         for seat in self._seats:
@@ -105,7 +109,7 @@ class Dealer:
         fault = self.fault = self._next_fault()
         self._button = _after(self._seats, self._button)
         empty = next((n for n in range(1, SEATS + 1) if n not in self._seats), None)
-        script = Script(self._seats, self._button, empty)
+        script = Script(self._seats, self._button, empty, self.dealt)
         self._stub = [*self.deck]
         self._chance.shuffle(self._stub)
         steps = (FAULTS | EXPOSURES)[fault](script) if fault else script.whole()

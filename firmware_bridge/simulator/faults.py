@@ -86,7 +86,7 @@ def dealt_out(script: Script) -> list[Step]:
 
 
 def extra_card(script: Script) -> list[Step]:
-    """A player gets a third card."""
+    """A player gets a card too many."""
     return [*script.to_betting(), Lay(_seat(script.order[0]))]
 
 

@@ -1,4 +1,4 @@
-"""The steps of a hold'em hand in their proper order, of which a fault makes an improper one."""
+"""The steps of a hand in their proper order, of which a fault makes an improper one."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 from firmware_bridge.simulator.truth import BOARD, BURN, Event, Face
 
+Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
 Pick = Literal["top", "second", "bottom", "joker", "twin", "foreign", "unknown"]
 
 
@@ -43,12 +44,23 @@ Step = Lay | Shift | Say
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """What is dealt; the controller takes it from the game's declaration."""
+
+    game: str = "holdem"
+    structure: Structure = "no_limit"
+    hole: int = 2  # cards down to each player
+    streets: tuple[int, ...] = (3, 1, 1)  # cards on the board
+
+
+@dataclass(frozen=True)
 class Script:
     """One orderly hand in parts; seats count clockwise, and everybody checks or calls."""
 
     seats: tuple[int, ...]  # of the players dealt in
     button: int
     empty: int | None = None  # a seat where nobody sits
+    dealt: Dealt = Dealt()
 
     @property
     def order(self) -> list[int]:
@@ -63,8 +75,8 @@ class Script:
 
     @property
     def hole(self) -> list[Step]:
-        """Two cards for everybody, one at a time."""
-        return [Lay(f"seat:{seat}") for seat in self.order * 2]
+        """The cards of everybody's hand, one at a time."""
+        return [Lay(f"seat:{seat}") for seat in self.order * self.dealt.hole]
 
     @property
     def calls(self) -> list[Step]:
@@ -86,13 +98,17 @@ class Script:
 
     @property
     def flop(self) -> list[Step]:
-        """Three cards, laid down together."""
-        return [Lay(BOARD, "up", held=True), Lay(BOARD, "up", held=True), Lay(BOARD, "up")]
+        """The cards of the first street, laid down together."""
+        return self._street(0)
 
     @property
     def next_card(self) -> list[Step]:
         """The turn or the river."""
-        return [Lay(BOARD, "up")]
+        return self._street(1)
+
+    def _street(self, number: int) -> list[Step]:
+        held = [Lay(BOARD, "up", held=True)] * (self.dealt.streets[number] - 1)
+        return [*held, Lay(BOARD, "up")]
 
     @property
     def shows(self) -> list[Step]:

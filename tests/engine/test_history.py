@@ -153,7 +153,9 @@ def play_and_take_back(opening: Event, happenings: list[Event]) -> None:
     states: list[tuple[Event, str]] = []
     log: list[Event] = []
     answers: list[Event] = []
-    for at, event in enumerate(told(opening, happenings)):
+    # What time brings belongs to no event, so it is left out here: every verdict comes at once.
+    at_once = {**opening, "house": {**opening.get("house", {}), "doubt_seconds": 0}}
+    for at, event in enumerate(told(at_once, happenings)):
         real = expected_event(history.table, at * 7) if event["e"] == "expected" else event
         before = seen(history)
         log.append({**real, "t": at})

@@ -2,7 +2,35 @@
 
 import pytest
 
+from tests.engine import orderly
 from tests.engine.dealer import BOOKS, Dealer
+
+SOAKED = 100_000
+TABLES = SOAKED // orderly.DEALS  # a table each seed
+PARTS = 100  # small enough to be shared out among cores
+
+
+@pytest.mark.parametrize("part", range(20))
+def test_two_thousand_orderly_deals_of_all_kinds(part: int) -> None:
+    """Hold'em, Omaha and Omaha 8 as untidy as a good table is; a failure says the whole log."""
+    tables = range(part * 20, (part + 1) * 20)
+    assert orderly.play(tables) == 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_hundred_thousand_orderly_deals_of_all_kinds(part: int) -> None:
+    size = TABLES // PARTS
+    orderly.play(range(10**6 + part * size, 10**6 + (part + 1) * size))
+
+
+def test_the_orderly_tables_would_not_hide_a_ruling() -> None:
+    table = orderly.OrderlyTable(1)
+    for event in ("shuffle", "cut", "hand"):
+        table.send(event)
+    zone = table.expected["zone"]
+    with pytest.raises(orderly.UntidyError, match="exposed_card"):
+        table.send("card", card="Ah", zone=zone, face="up")
 
 
 @pytest.mark.parametrize("format_", ["cash", "tournament"])

@@ -4,7 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pokerkit import HandHistory
+from pokerkit import (
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    HandHistory,
+    PotLimitOmahaHoldem,
+)
 
 from controller.bench import _hands
 from engine import phh
@@ -58,6 +62,25 @@ def test_pokerkit_finishes_a_random_session_with_the_same_stacks(seats: int) -> 
     assert [record.number for record in records] == list(range(1, 26))
     for record in records:
         assert record.hand and record.hand.finishing_stacks
+        assert pokerkit_stacks(record.hand) == list(record.hand.finishing_stacks)
+
+
+BETS = (_hands.BIG, 2 * _hands.BIG)
+OMAHA = {
+    "PO": _hands.Kind("omaha", "pot_limit", PotLimitOmahaHoldem),
+    "FO/8": _hands.Kind("omaha8", "limit", FixedLimitOmahaHoldemHighLowSplitEightOrBetter, BETS),
+}
+
+
+@pytest.mark.parametrize("seats", (2, 6, 9))
+@pytest.mark.parametrize("variant", OMAHA)
+def test_pokerkit_finishes_an_omaha_session_with_the_same_stacks(variant: str, seats: int) -> None:
+    opening, deals = _hands.generate(25, 70 + seats, _hands.live_table, seats, OMAHA[variant])
+    records = recorded([*opening, *(event for deal in deals for event in deal.events)])
+    assert len(records) == 25
+    for record in records:
+        assert record.hand and record.hand.finishing_stacks
+        assert record.hand.variant == variant
         assert pokerkit_stacks(record.hand) == list(record.hand.finishing_stacks)
 
 

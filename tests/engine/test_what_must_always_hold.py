@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine import Table
 from engine.cards import DECK
+from engine.games import GAMES
 from engine.log import DECISIONS, FAULTS
 from tests.engine.dealer import BOOKS
 
@@ -58,6 +59,7 @@ ANYTHING = st.one_of(
 )
 OPENINGS = st.fixed_dictionaries(
     {
+        "game": st.sampled_from(list(GAMES)),
         "rulebook": st.sampled_from(BOOKS),
         "structure": st.sampled_from(["no_limit", "pot_limit", "limit", "spread"]),
         "format": st.sampled_from(["cash", "tournament"]),

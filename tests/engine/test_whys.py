@@ -10,7 +10,8 @@ from engine.whys import whys_of
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 FORMATS = ("cash", "tournament")
 ORDER = (
-    "deal hand redeal shuffle cut act act_later show show_checked tabled_check split odd_chip"
+    "deal hand redeal shuffle cut act act_later show show_checked tabled_check split odd_chip "
+    "odd_half odd_half_low odd_half_unit odd_half_tied odd_side odd_side_several"
 ).split()
 STREETS = {name for game in GAMES.values() for name in game.streets}
 KINDS = {"later", "big_bet", *STRUCTURES, *FORMATS, *GAMES, *STREETS}

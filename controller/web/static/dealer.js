@@ -4,8 +4,9 @@ import { attribute, byId, el, fit, keyed, mark, text } from "./lib/dom.js";
 import { Store, away, refusal } from "./lib/stream.js";
 import { arming, isArmed, keys } from "./lib/arming.js";
 import { row } from "./lib/cards.js";
+import { winnersOf } from "./lib/felt.js";
 import * as sound from "./lib/sound.js";
-import { SEVERITY, amount, byUrgency, potOf, street, told, undoable } from "./lib/words.js";
+import { SEVERITY, amount, byUrgency, potOf, street, told, undoable, who, wins } from "./lib/words.js";
 
 const LARGEST = 104;
 const SMALLEST = 26;
@@ -27,6 +28,8 @@ function draw(store) {
   text(byId("why"), expect?.why || "");
   row(byId("community"), hand?.board || [], 5);
   drawQuestion(store, expect?.doubts || []);
+  const won = Object.entries(winnersOf(store.events, hand));
+  text(byId("winners"), won.map(([seat, what]) => `${who(state, seat)} ${wins(what)}`).join("\n"));
   drawAlert(alerts, expect);
   drawButtons(store, alerts, expect);
   ring(alerts);

@@ -92,7 +92,7 @@ def test_coverage_counts_what_passing_scenarios_assert(
         "a.txt": Report(True, (), {"diamondjims.9"}, {"diamondjims.9b"}, ()),
         "b.txt": Report(False, ("wrong",), {"diamondjims.9d"}, set(), ()),
     }
-    monkeypatch.setattr(clauses, "play_all", lambda folder: reports)
+    monkeypatch.setattr(clauses, "play_all", lambda folder, game: reports)
     status, out, _ = ask(capsys, "--coverage", "diamondjims")
     assert status == 1
     assert "diamondjims.9  enforced\n    a.txt" in out
@@ -106,7 +106,7 @@ def test_coverage_with_nothing_open_succeeds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = Report(True, (), {"hilton.A9.h"}, set(), ())
-    monkeypatch.setattr(clauses, "play_all", lambda folder: {"a.txt": report})
+    monkeypatch.setattr(clauses, "play_all", lambda folder, game: {"a.txt": report})
     status, out, _ = ask(capsys, "--coverage", "hilton.A9.h", "--json")
     assert status == 0
     assert json.loads(out) == {"id": "hilton.A9.h", "state": "enforced", "proofs": ["a.txt"]}
@@ -115,3 +115,16 @@ def test_coverage_with_nothing_open_succeeds(
 def test_coverage_plays_the_scenario_files_it_is_given(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("Nothing happens\nbook hilton\n")
     assert main(["clauses", "--coverage", "--scenarios", str(tmp_path), "hilton.A9.h"]) == 1
+
+
+def test_a_scenario_of_holdem_alone_proves_nothing_of_omaha(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    everywhere = Path("tests/scenarios/hilton/big_blinds_first_card_exposed.txt").read_text()
+    asked = ["--coverage", "--scenarios", str(tmp_path), "hilton.A9.h", "--games", "omaha"]
+    (tmp_path / "exposed.txt").write_text(everywhere)
+    assert ask(capsys, *asked)[0] == 0
+    (tmp_path / "exposed.txt").write_text(
+        everywhere.replace("hilton\n", "hilton\ngame holdem\n", 1)
+    )
+    assert ask(capsys, *asked)[0] == 1

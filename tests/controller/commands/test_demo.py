@@ -60,6 +60,17 @@ def test_a_hand_with_a_fault_is_told_and_ruled(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_omaha_high_low_is_dealt_with_its_faults_and_both_winners(tmp_path: Path) -> None:
+    asked = ["--game", "omaha8", "--structure", "limit", "--fault", "extra_card"]
+    with demo(tmp_path, "--hands", "2", "--rulebook", "hilton", *asked) as running:
+        out, err = running.communicate(timeout=2 * PATIENCE)
+        assert (running.returncode, err) == (0, "")
+    assert "by hilton." in out and "the floor decides: void deal" in out
+    whole = out.rpartition("a new deal")[2]
+    assert whole.count(" for high with ") >= 1
+    assert whole.partition("cards to seats")[2].partition("\n")[0].split().count("1") == 4
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
     with demo(tmp_path, "--hands", "0") as running:
@@ -79,6 +90,7 @@ def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) ->
     [
         (["--rulebook", "hoyle"], "--rulebook"),
         (["--fault", "no_such"], "--fault"),
+        (["--game", "omaha9"], "--game: expected one of holdem, omaha, omaha8"),
         (["--hands", "-1"], "--hands"),
     ],
 )

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from pokerkit import HandHistory
+from pokerkit import HandHistory, PotLimitOmahaHoldem
 
+from controller.bench import _hands
 from controller.cli import main
 from controller.records import retention
 from controller.records.journal import Journal
@@ -117,6 +118,23 @@ def test_the_hands_become_phh(
     with out.open("rb") as file:
         histories = list(HandHistory.load_all(file))
     assert [history.hand for history in histories] == list(range(first, 7))
+    for history in histories:
+        *_, state = history
+        assert state.stacks == history.finishing_stacks
+
+
+def test_the_omaha_hands_of_a_journal_become_phh(tmp_path: Path, capfd: Capture) -> None:
+    kind = _hands.Kind("omaha", "pot_limit", PotLimitOmahaHoldem)
+    opening, deals = _hands.generate(6, 3, _hands.live_table, 6, kind)
+    events = [*opening, *(event for deal in deals for event in deal.events)]
+    path, out = tmp_path / "journal.sqlite", tmp_path / "hands.phhs"
+    with Journal(path, Vault.open(tmp_path / "table.key", create=True)) as journal:
+        journal.commit(list(entries(History(), events)))
+    assert main(["export", str(path), "--phh", str(out)]) == 0
+    assert capfd.readouterr().err == ""
+    with out.open("rb") as file:
+        histories = list(HandHistory.load_all(file))
+    assert [history.variant for history in histories] == ["PO"] * 6
     for history in histories:
         *_, state = history
         assert state.stacks == history.finishing_stacks

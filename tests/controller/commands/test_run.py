@@ -100,9 +100,13 @@ class ItsBroker:
     def stop(self) -> None: ...
 
 
-def test_a_simulated_table_deals_for_whoever_listens(table: Path, systemd: socket.socket) -> None:
+@pytest.mark.parametrize("game", ["holdem", "omaha8"])
+def test_a_simulated_table_deals_for_whoever_listens(
+    table: Path, systemd: socket.socket, game: str
+) -> None:
     write_secret(table.parent / "floor", b"the floor's word\n")
-    table.write_text(table.read_text() + '[roles]\nfloor = "floor"\n')
+    file = table.read_text() + f'[roles]\nfloor = "floor"\n[game]\ngame = "{game}"\n'
+    table.write_text(file)
     broker = ItsBroker(load(table).broker.port, {"floor": "the floor's word"})
     topics = Topics("table-1")
     with served(table, "--simulated", NOTIFY_SOCKET=str(table.parent / "notify")) as process:
@@ -110,6 +114,9 @@ def test_a_simulated_table_deals_for_whoever_listens(table: Path, systemd: socke
         with Person(broker, "floor") as floor:
             floor.subscribe(topics.public_event)
             floor.until(lambda: any(b'"e":"card"' in one.payload for one in floor.heard), "a card")
+            floor.subscribe(topics.info)
+            said = f'"game":"{game}"'.encode()
+            floor.until(lambda: any(said in one.payload for one in floor.heard), "the game")
         process.terminate()
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None

@@ -11,8 +11,10 @@ from engine.table import Table
 from firmware_bridge.decks import NAMES
 from firmware_bridge.simulator.dealer import RANDOM, Dealer, FaultError
 from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
+from firmware_bridge.simulator.script import Dealt
 from firmware_bridge.simulator.truth import ANTENNAS, Move, Truth
 
+GAMES = (Dealt(), Dealt("omaha", "pot_limit", hole=4), Dealt("omaha8", "limit", hole=4))
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 NOT_IN_HOLDEM = {"premature_street", "premature_draw", "wrong_bring_in"}
 NOT_IN_CONTRACT = {"flop_one_by_one", "board_face_down", "mixed_burn", "stub_exposed"}
@@ -38,16 +40,20 @@ def answers(truth: Truth, kind: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("players", [3, 6, 10])
-def test_an_orderly_deal_gets_no_ruling(book: str, players: int) -> None:
-    truth = deal(Dealer(tuple(range(1, players + 1)), rulebook=book), hands=3)
+@pytest.mark.parametrize("dealt", GAMES, ids=lambda dealt: dealt.game)
+def test_an_orderly_deal_gets_no_ruling(book: str, players: int, dealt: Dealt) -> None:
+    truth = deal(Dealer(tuple(range(1, players + 1)), rulebook=book, dealt=dealt), hands=3)
     assert answers(truth, "ruling") == []
     assert [end["result"] for end in answers(truth, "end")] == ["won"] * 3
 
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_ruled_by_its_name_and_the_next_hands_are_orderly(fault: str, book: str) -> None:
-    truth = deal(Dealer((1, 2, 3, 5, 8), rulebook=book, faults=(fault,)), hands=3)
+@pytest.mark.parametrize("dealt", GAMES, ids=lambda dealt: dealt.game)
+def test_a_fault_is_ruled_by_its_name_and_the_next_hands_are_orderly(
+    fault: str, book: str, dealt: Dealt
+) -> None:
+    truth = deal(Dealer((1, 2, 3, 5, 8), rulebook=book, faults=(fault,), dealt=dealt), hands=3)
     assert fault in [ruling["fault"] for ruling in answers(truth, "ruling")]
     assert [end["result"] for end in answers(truth, "end")][-2:] == ["won"] * 2
 

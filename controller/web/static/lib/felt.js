@@ -2,7 +2,7 @@
 
 import { data, el, keyed, mark, text } from "./dom.js";
 import { row } from "./cards.js";
-import { amount, plain, potOf, street, who } from "./words.js";
+import { amount, capital, noteAward, plain, potOf, street, wins, who } from "./words.js";
 
 // Places on an oval, in percent of the felt; the dealer has the one at the bottom.
 function spot(seat, seats, far) {
@@ -22,7 +22,7 @@ function makeSeat() {
 }
 
 function note(person, won, turn) {
-  if (won) return `Wins ${amount(won)}`;
+  if (won) return capital(wins(won));
   if (person.folded) return "Folded";
   if (person.all_in) return "All in";
   if (turn) return "To act";
@@ -83,7 +83,7 @@ export function winnersOf(events, hand) {
   if (hand?.stage !== "over") return winners;
   for (let at = events.length - 1; at >= 0 && events[at].event.e !== "hand"; at -= 1) {
     for (const answer of events[at].answers) {
-      if (answer.o === "award") winners[answer.seat] = (winners[answer.seat] || 0) + answer.amount;
+      if (answer.o === "award") noteAward(winners, answer);
     }
   }
   return winners;

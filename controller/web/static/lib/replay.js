@@ -1,6 +1,6 @@
 // A hand's masked log as pictures of the felt, one after each event, in the shape of public/state.
 
-import { amount, answered, told } from "./words.js";
+import { amount, answered, noteAward, told } from "./words.js";
 
 export function frames(entries, names) {
   const seats = {};
@@ -47,7 +47,7 @@ export function frames(entries, names) {
       hand.stage = { deal: "deal", showdown: "show" }[one.street] || "bet";
       Object.values(seats).forEach((each) => { each.bet = 0; });
       one.pots.flatMap((pot) => pot.seats).forEach(person);
-    } else if (one.o === "award") winners[one.seat] = (winners[one.seat] || 0) + one.amount;
+    } else if (one.o === "award") noteAward(winners, one);
     else if (one.o === "end") {
       Object.assign(hand, { stage: "over", result: one.result });
       for (const [seat, stack] of Object.entries(one.stacks)) if (seats[seat]) seats[seat].stack = stack;

@@ -61,11 +61,21 @@ export function told(event, state) {
   return tell ? tell(event, who(state, event.seat)) : "";
 }
 
+// Adds an award to what each seat has won, and on which sides of the pots.
+export function noteAward(winners, { seat, amount: chips, side }) {
+  const before = winners[seat] || { amount: 0, sides: [] };
+  const sides = side && !before.sides.includes(side) ? [...before.sides, side] : before.sides;
+  winners[seat] = { amount: before.amount + chips, sides };
+}
+
+export const wins = ({ amount: chips, sides }) => `wins ${amount(chips)}${sides.length ? ` ${sides.join(" + ")}` : ""}`;
+
 // What of an event's answers the whole room may hear.
 export function answered(answer, state) {
   if (answer.o === "award") {
     const hand = answer.hand?.name ? ` with ${plain(answer.hand.name)}` : "";
-    return `${who(state, answer.seat)} wins ${amount(answer.amount)}${hand}`;
+    const side = answer.side ? ` for ${answer.side}` : "";
+    return `${who(state, answer.seat)} wins ${amount(answer.amount)}${side}${hand}`;
   }
   if (answer.o === "ruling") return answer.text;
   if (answer.o === "end" && answer.result !== "won") return answer.result === "misdeal" ? "Misdeal" : "The deal is void";

@@ -1,0 +1,26 @@
+"""What a simulated dealer deals, taken from the declaration of a game."""
+
+from difflib import get_close_matches
+
+from controller.errors import UsageError
+from engine.games import GAMES, Game
+from engine.games.rounds import Discarding, ToBoard
+from firmware_bridge.simulator.script import Dealt, Structure
+
+STRUCTURES = ("no_limit", "pot_limit", "limit", "spread")
+
+
+def dealt(name: str, structure: Structure) -> Dealt:
+    """How many cards go where, in a game that the engine knows by name."""
+    game = GAMES.get(name)
+    if game is None:
+        near = get_close_matches(name, GAMES, 1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        raise UsageError(f"--game: expected one of {', '.join(GAMES)}{hint}, got {name!r}")
+    return Dealt(name, structure, game.starting_cards, _streets(game))
+
+
+def _streets(game: Game) -> tuple[int, ...]:
+    if any(isinstance(each, Discarding) for each in game.rounds):
+        raise UsageError(f"--game: {game.name}: the simulated dealer knows no discards")
+    return tuple(each.cards for each in game.rounds if isinstance(each, ToBoard))

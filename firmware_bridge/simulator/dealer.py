@@ -45,6 +45,7 @@ class Pace:
     pause: float  # before a street, before the cards are gathered
 
 
+LOOKS = 2.2  # a person comes and looks: longer than a verdict may be held back
 HUMAN = Pace(card=0.6, mouth=0.25, flight=0.25, slide=0.1, act=1.5, pause=1.5)
 LIVELY = Pace(card=0.45, mouth=0.25, flight=0.2, slide=0.1, act=0.8, pause=1.0)
 # As quick as cards can be dealt; people take a moment to see and say what they do.
@@ -138,7 +139,7 @@ class Dealer:
             yield self._move(card, step.origin, step.zone, step.face)
             self.t += self._pace.card
         else:
-            self.t += self._pace.pause if step.e == "floor" else 0.0  # a person comes and looks
+            self.t += max(self._pace.pause, LOOKS) if step.e == "floor" else 0.0
             yield self._say(step.e, step.fields)
 
     def _lay(self, step: Lay) -> Iterator[Happening]:
@@ -170,7 +171,7 @@ class Dealer:
         return twin if step.pick == "foreign" else Card(twin.tag, name)
 
     def _put_right(self, steps: list[Step]) -> Iterator[Happening]:
-        self.t += self._pace.pause
+        self.t += max(self._pace.pause, LOOKS)
         yield self._say("floor", {"decision": "void_deal"})
         for step in steps:
             if isinstance(step, Say) and step.e == "away":

@@ -14,7 +14,7 @@ from controller.telling import say, say_step
 from engine import Table
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, Person
-from tests.controller.served_table import Console, Served
+from tests.controller.served_table import Console, Served, console
 from tests.controller.web.screens import ENTER, ESCAPE, TAB, Browser, Screens
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -308,9 +308,12 @@ def test_every_control_of_console_and_dealer_is_reached_by_tab(
 
 
 def test_the_dealer_acknowledges_undoes_and_calls_by_keys(
-    deal: Deal, screens: Screens, browser: Browser
+    deal: Deal, screens: Screens, browser: Browser, broker: brokers.Broker
 ) -> None:
     deal.to_flop()
+    with console(broker, "dealer") as dealer:  # what the floor enters, only the floor takes back
+        assert deal.floor.asks("undo")["ok"]
+        assert dealer.asks("act", seat=8, do="check")["ok"]
     browser.size(*SIZES["dealer"])
     browser.opens(screens.link("dealer", "dealer", by="Dana"))
     browser.until_text("#say", "Seat 1 to act")

@@ -20,7 +20,9 @@ test: $(VENV)/.tests
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -m "not slow"
+	# Pages in processes of their own: what other tests leave running starves a browser.
+	$(BIN)/pytest -n 2 -m "not slow" --ignore tests/controller/web
+	$(BIN)/pytest -n 2 -m "not slow" tests/controller/web
 
 lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .

@@ -10,7 +10,7 @@ TOOLS := chromium chromium-driver mosquitto openssl shellcheck systemd
 TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
 MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
 
-.PHONY: demo test lint golden soak bench clean
+.PHONY: demo test lint golden soak bench wheel test-wheel clean
 
 demo: $(VENV)/.runs
 	$(BIN)/cutcard demo
@@ -36,6 +36,19 @@ golden: $(VENV)/.tests
 soak: $(VENV)/.tests
 	$(BIN)/pytest -m slow
 
+# The engine compiled by mypyc, for the Python and the machine that build it; its sources are in the wheel too.
+wheel: $(VENV)/.tests
+	rm -rf build dist
+	CUTCARD_COMPILED=1 $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+# The same tests on the compiled engine, away from its sources; and how fast it is.
+test-wheel: wheel
+	$(PYTHON) -m venv --clear build/wheel
+	build/wheel/bin/pip install --quiet --disable-pip-version-check "$$(ls $(CURDIR)/dist/*.whl)[dev]"
+	mkdir -p build/away && cp -r tests pyproject.toml build/away/
+	cd build/away && ../wheel/bin/python -m pytest -n 2 -m "not slow" tests/engine tests/test_scenarios.py
+	cd build/away && ../wheel/bin/cutcard bench engine
+
 bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine
 	$(BIN)/cutcard bench disk
@@ -58,4 +71,4 @@ $(VENV)/.tests: $(VENV)/.runs Makefile
 	touch $@
 
 clean:
-	rm -rf $(VENV) build *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .import_linter_cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from controller.config import Reader, TableConfig
+from controller.config import ReaderSection, TableConfig
 from controller.errors import UsageError
 from controller.mqtt.acl import Acl
 from controller.mqtt.client import MqttSettings
@@ -39,7 +39,7 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
         raise AssemblyError(str(error)) from error
 
 
-def _plan(reader: Reader) -> ReaderPlan:
+def _plan(reader: ReaderSection) -> ReaderPlan:
     """A reader's plan; where the file is silent, the times are the usual ones."""
     times: dict[str, Any] = {
         name: value

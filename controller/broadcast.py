@@ -65,8 +65,7 @@ class Broadcast:
 
     def after(self, answers: list[Answer], table: Table, now: Moment, *, live: bool) -> Aired:
         """What an event means for the broadcast."""
-        undone = any(answer["o"] == "undone" for answer in answers)
-        back = self._withdraw(table, now) if undone else Aired()
+        back = self._withdraw(table, now) if _goes_back(answers) else Aired()
         result, seal, hand = _result(answers), self._seal, self._deal.hand
         on_air = (result and table.dealt) or (live and table.deal_on)
         if seal is None or not on_air or (result in LEFT_OUT and not live):
@@ -96,7 +95,7 @@ class Broadcast:
         )
 
     def _withdraw(self, table: Table, now: Moment) -> Aired:
-        """A deal that an undo opened again waits for its new end, and is taken off the air."""
+        """A deal opened again, by undo or floor, is taken off the air and waits for its new end."""
         hand = self._deal.hand
         waiting = tuple(one.hand for one in self.releases if one.hand == hand)
         self.releases = [one for one in self.releases if one.hand not in waiting]
@@ -129,6 +128,11 @@ def so_far(frames: list[Frame]) -> list[Frame]:
 def _is_a_deed(frame: Frame) -> bool:
     told = {answer["o"] for answer in frame.answers}
     return frame.event.get("e") == "act" or not told.isdisjoint({"phase", "award"})
+
+
+def _goes_back(answers: list[Answer]) -> bool:
+    """Whether a deal that was over may be on again: by an undo, or because the floor said so."""
+    return any(answer["o"] == "undone" or "answers" in answer for answer in answers)
 
 
 def _result(answers: list[Answer]) -> str:

@@ -33,7 +33,7 @@ class Table(Section, frozen=True):
     seats: Annotated[int, msgspec.Meta(ge=2, le=23)] = 10
 
 
-class Game(Section, frozen=True):
+class GameSection(Section, frozen=True):
     """``[game]``: what is played, for what, and by which book."""
 
     game: str = "holdem"
@@ -49,7 +49,7 @@ class Game(Section, frozen=True):
     big_bet: Amount = 0
 
 
-class Reader(Section, frozen=True):
+class ReaderSection(Section, frozen=True):
     """``[[reader]]``: one reader on one port, and the zones of its antennas."""
 
     name: Name
@@ -153,6 +153,13 @@ class Broker(Section, frozen=True):
     embedded: bool = False  # start our own on this port: for trying out, loopback only
 
 
+class LanguageSection(Section, frozen=True):
+    """``[language]``: what alerts are said in, and a house's own words."""
+
+    use: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$")] = "en"
+    folder: Path | None = None  # of files like de.toml that add a language or change its words
+
+
 class Roles(Section, frozen=True):
     """``[roles]``: files with the roles' passwords, for the embedded broker and the displays."""
 
@@ -195,10 +202,10 @@ class TableConfig(Section, frozen=True):
     """The whole file."""
 
     table: Table = Table()
-    game: Game = Game()
+    game: GameSection = GameSection()
     house: dict[str, Any] = {}
     own_game: dict[str, Any] = {}  # a house's own game, in its file's words
-    reader: tuple[Reader, ...] = ()
+    reader: tuple[ReaderSection, ...] = ()
     presence: Timing = msgspec.field(default_factory=Timing)
     fusion: Windows = msgspec.field(default_factory=Windows)
     camera: Camera | None = None
@@ -210,6 +217,8 @@ class TableConfig(Section, frozen=True):
     broadcast: Broadcast = Broadcast()
     homeassistant: HomeAssistant = HomeAssistant()
     web: Web | None = None
+    language: LanguageSection = LanguageSection()
+    dealers: dict[str, str] = {}  # each one's name, and the code or tag that brings him on duty
 
     def opening(self) -> dict[str, Any]:
         """The table log's ``open`` event, whole but for its time."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.config import BOARD, Reader, TableConfig
+from controller.config import BOARD, ReaderSection, TableConfig
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
@@ -112,7 +112,7 @@ def _zones(config: TableConfig) -> Iterator[Mistake]:
             owners.setdefault(zone, (place, at))
 
 
-def _antennas(reader: Reader) -> list[tuple[int | str, str]]:
+def _antennas(reader: ReaderSection) -> list[tuple[int | str, str]]:
     zones = reader.zones
     return list(zones.items()) if isinstance(zones, dict) else list(enumerate(zones))
 

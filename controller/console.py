@@ -12,9 +12,9 @@ from controller.core import Batch, Core
 from controller.messages import (
     AskAlert,
     AskCall,
+    AskCase,
+    AskDuty,
     Asked,
-    AskHandLog,
-    AskHands,
     AskLive,
     AskRegister,
     Health,
@@ -22,7 +22,8 @@ from controller.messages import (
 )
 from controller.mqtt.client import RawRequest
 from controller.mqtt.topics import Request
-from controller.records import past_hands
+from controller.records.archive import Archive, ArchiveError
+from controller.records.evidence import EvidenceError
 from controller.records.journal import JournalError, JournalReader
 from controller.records.journal_rows import Answered, Entry, Outgoing
 from controller.records.keeper import MOST
@@ -48,6 +49,7 @@ class Console:
         core: Core,
         clock: TableClock,
         journal: JournalReader,
+        archive: Archive,
         *,
         keep: Callable[[Batch], None],
         to_table: Callable[[dict[str, Any]], None],
@@ -63,12 +65,21 @@ class Console:
         self._verbs: dict[str, Callable[[Ask, Any, Moment], None]] = {
             "acknowledge": self._acknowledge,
             "call": self._call,
+            "duty": self._duty,
             "live": self._live,
             "register": self._register,
-            "hands": self._hands,
-            "hand_log": self._hand_log,
             "health": self._health,
+            "case": self._case,
             "release": self._release,
+        }
+        self._lookups: dict[str, Callable[[Any], Any]] = {
+            "hands": archive.hands,
+            "hand_log": archive.hand_log,
+            "hand_phh": archive.hand_phh,
+            "history": archive.history,
+            "audit": archive.audit,
+            "evidence": archive.evidence,
+            "picture": archive.picture,
         }
 
     def asked(self, raw: RawRequest) -> None:
@@ -94,6 +105,8 @@ class Console:
         elif ask.verb in EVENTS:
             self._pending[ask.key] = ask
             self._to_table({**ask.event, "request": ask.key})
+        elif (look_up := self._lookups.get(ask.verb)) is not None:
+            self._look_up(ask, lambda: look_up(ask.asked))
         else:
             self._verbs[ask.verb](ask, ask.asked, now)
 
@@ -138,36 +151,41 @@ class Console:
         self.keep(self._core.acknowledge(ask, asked.alert, now))
 
     def _call(self, ask: Ask, asked: AskCall, now: Moment) -> None:
-        self.keep(self._core.call(asked.why, now, ask))
+        self.keep(self._core.call(asked.why, now, ask, reason=asked.reason))
+
+    def _duty(self, ask: Ask, asked: AskDuty, now: Moment) -> None:
+        self.keep(self._core.duty(ask, asked.code, now))
 
     def _live(self, ask: Ask, asked: AskLive, now: Moment) -> None:
         self.keep(self._core.go_live(ask, asked.on, now))
 
     def _health(self, ask: Ask, asked: Asked, now: Moment) -> None:
-        self._tell(ask, now, msgspec.to_builtins(self._health_now(now)))
+        self._publish(ask, now, msgspec.to_builtins(self._health_now(now)))
+
+    def _case(self, ask: Ask, asked: AskCase, now: Moment) -> None:
+        """What may be decided of a ruling: only the table as it is now can tell."""
+        table = self._core.table
+        choices = msgspec.to_builtins(table.choices(asked.ruling))
+        others = table.elsewhere(asked.ruling)
+        elsewhere = [dict(zip(("book", "decision", "clause"), one, strict=True)) for one in others]
+        self._publish(ask, now, {"choices": choices, "elsewhere": elsewhere})
 
     def _release(self, ask: Ask, asked: Asked, now: Moment) -> None:
         """The station asks what it may wait for; the delay is nobody's to shorten."""
         waiting = [{"hand": one.hand, "due": one.due} for one in self._core.broadcast.releases]
-        self._tell(ask, now, {"t": now.t, "live": self._core.desk.live, "waiting": waiting})
-
-    def _hands(self, ask: Ask, asked: AskHands, now: Moment) -> None:
-        self._look_up(ask, lambda: past_hands.hands(self._journal, asked.before, asked.most))
-
-    def _hand_log(self, ask: Ask, asked: AskHandLog, now: Moment) -> None:
-        self._look_up(ask, lambda: past_hands.hand_log(self._journal, asked.hand))
+        self._publish(ask, now, {"t": now.t, "live": self._core.desk.live, "waiting": waiting})
 
     def _register(self, ask: Ask, asked: AskRegister, now: Moment) -> None:
         self._look_up(ask, lambda: self._take_turns(asked.decks))
 
-    def _tell(self, ask: Ask, now: Moment, result: Any, trouble: Trouble | None = None) -> None:
+    def _publish(self, ask: Ask, now: Moment, result: Any, trouble: Trouble | None = None) -> None:
         """Answer what changes nothing: asked again, it is looked at anew."""
         self._keep(self._core.answer(ask, now, trouble=trouble, result=result, keep=False))
 
     def _look_up(self, ask: Ask, what: Callable[[], Any]) -> None:
         """Answer with what takes a while, without keeping the table waiting."""
         if self._looking >= LOOKED_UP:
-            self._tell(ask, self._clock.now(), None, _BUSY)
+            self._publish(ask, self._clock.now(), None, _BUSY)
             return
         self._looking += 1
 
@@ -175,13 +193,15 @@ class Console:
             self._looking -= 1
             error = found.exception()
             result = None if error else found.result()
-            self._tell(ask, self._clock.now(), result, _trouble(ask, error) if error else None)
+            self._publish(ask, self._clock.now(), result, _trouble(ask, error) if error else None)
 
         asyncio.get_running_loop().run_in_executor(None, what).add_done_callback(done)
 
 
 def _trouble(ask: Ask, error: BaseException) -> Trouble:
-    if isinstance(error, JournalError | DecksError):  # their texts have no face
+    if isinstance(error, ArchiveError):
+        return Trouble("something that may be looked up", str(error))
+    if isinstance(error, JournalError | DecksError | EvidenceError):  # their texts have no face
         return Trouble("the journal and the decks at hand", str(error))
     LOG.error("%s was not answered: %s", ask.verb, type(error).__name__)
     return Trouble("an answer", "none", "look at the controller's log")

@@ -1,7 +1,8 @@
 """The core: an event in; out come the journal's entry and what may be told once it is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from controller.alerts import DEALER, FLOOR, MOST_CALLS, OpenAlerts
 from controller.broadcast import Broadcast, Seal
 from controller.desk import Desk
 from controller.lamps import Signal
+from controller.languages import Language, language
 from controller.messages import (
     Alert,
     Alerts,
@@ -24,6 +26,7 @@ from controller.messages import (
     Response,
     Severity,
     Trouble,
+    phrased,
 )
 from controller.mqtt.topics import Topics
 from controller.records import checkpoints
@@ -34,9 +37,11 @@ from controller.table_clock import Moment
 from engine.history import History
 from engine.table import Table
 from engine.views import masked
+from engine.wording import Phrase
 
 encode = msgspec.json.encode
 Answer = dict[str, Any]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 NO_ALERTS: Answer = {"alerts": []}
 BUTTON = "button"  # what is pressed at the table has no role
 
@@ -50,6 +55,8 @@ class Setting:
     version: str = ""
     delay: float = 1800.0  # seconds from what happens to its broadcast
     seal: Seal | None = None  # for the station; None: nothing goes out
+    language: Language = field(default_factory=lambda: language("en"))
+    dealers: Mapping[str, str] = field(default_factory=dict)  # names by code or tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +88,18 @@ class Core:
         self._setting = setting
         self.history = history or History()
         self.desk = desk or Desk()
-        self.alerts = OpenAlerts(self.desk.kept)
+        self.alerts = OpenAlerts(self.desk.kept, setting.language)
         self.seq = seq
         self.kept = True  # whether the journal takes what happens
         self._half_blind = ""  # why the camera does not see
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
         self._kept = encode(self.desk)
+
+    @property
+    def boot(self) -> str:
+        """Which start of the controller this is."""
+        return self._setting.boot
 
     @property
     def topics(self) -> Topics:
@@ -117,7 +129,7 @@ class Core:
         self.desk.count(event, answers, now.t)
         self.alerts.follow(answers, self.table, now, seq=self.seq, hand=self.desk.hand)
         self.broadcast.film(event, answers, self.table, now, self.desk.hand)
-        record, messages = self._tell(event, answers, now, ask)
+        record, messages = self._encode(event, answers, now, ask)
         aired = self.broadcast.after(answers, self.table, now, live=self.desk.live)
         answered, audits = self._answer_event(ask, answers, now)
         taken_back = self._taken_back(answers, seen - self._seen(), now, ask)
@@ -143,7 +155,7 @@ class Core:
                 "it shows no more hands in this deal."
             )
             name = f"show-{self.desk.hand}-{ask.role}"
-            self.alerts.tell(self._alert(name, "faces", "floor", text, now), self.seq)
+            self.alerts.publish(self._alert(name, "faces", "floor", text, now), self.seq)
         return self.answer(ask, now, trouble=unproved.trouble)
 
     def _word_of_the_floor(self, ask: Ask | None, now: Moment) -> Batch | None:
@@ -153,7 +165,9 @@ class Core:
             return None
         if ask is None:
             return Batch(Entry())  # the table's own button
-        trouble = Trouble("the floor to take it back", f"the {ask.role}", "call the floor")
+        trouble = Trouble(
+            "the floor to take it back", f"the {ask.role}", "call the floor", key="floors_undo"
+        )
         return self.answer(ask, now, trouble=trouble)
 
     def _seen(self) -> set[str]:
@@ -170,7 +184,7 @@ class Core:
         role, by = (ask.role, ask.asked.by) if ask else (BUTTON, "")
         text = f"Cards were shown, and the {role} took it back: everybody has seen them."
         name = f"undone-{self.desk.hand}"
-        self.alerts.tell(self._alert(name, "faces", "floor", text, now), self.seq)
+        self.alerts.publish(self._alert(name, "faces", "floor", text, now), self.seq)
         what = {"verb": undone["e"], "hand": self.desk.hand}
         what |= {"seat": undone["seat"]} if "seat" in undone else {}
         return (AuditEntry(now.at, "taken back", role, by, what),)
@@ -189,10 +203,10 @@ class Core:
     def again(self, now: Moment) -> Batch:
         """All that is retained and lit, as after a start."""
         self._told = {}
-        signal = lamps.signal(self.alerts.open())
+        signal = lamps.signal(self.alerts.open(), asked=bool(self.table.doubts()))
         return Batch(Entry(), self._retained(now), signal)
 
-    def _tell(
+    def _encode(
         self, event: Answer, answers: list[Answer], now: Moment, ask: Ask | None
     ) -> tuple[Record, list[Outgoing]]:
         table, topics, hand = self.table, self._setting.topics, self.desk.hand
@@ -226,10 +240,12 @@ class Core:
                 "kept": self.kept,
             },
             topics.dealer_expect: {
-                "say": telling.say(table), "why": (table.expected or {}).get("why", ""),
+                **self._due(), "why": (table.expected or {}).get("why", ""),
                 "expect": masked(table.expected, table, DEALER) or {},
-                "ruling": table.ruling_due(), "kept": self.kept,
+                "ruling": telling.ruling(table), "kept": self.kept,
+                "dealer": self.desk.dealer, "duty": bool(self._setting.dealers),
                 "doubts": [masked(doubt, table, DEALER) for doubt in table.doubts()],
+                "asks": {number: phrased([one]) for number, one in table.questions().items()},
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
             topics.floor_alert: {"alerts": self.alerts.open(FLOOR)},
@@ -245,6 +261,10 @@ class Core:
             for topic, what in new.items()
         }
 
+    def _due(self) -> dict[str, Any]:
+        due = [telling.due(self.table)]
+        return {"say": self._setting.language.say(due), "said": phrased(due)}
+
     def _info(self) -> dict[str, Any]:
         setting, opened = self._setting, self.table.setting
         return {
@@ -252,11 +272,14 @@ class Core:
             "game": opened.game.name, "structure": opened.structure, "format": opened.format,
             "rulebook": opened.book.name, "small_blind": opened.small_blind,
             "big_blind": opened.big_blind, "seats": opened.places, "delay": setting.delay,
-            "live": self.desk.live, "half_blind": self._half_blind,
+            "live": self.desk.live, "live_by": sorted(self.desk.live_by),
+            "half_blind": self._half_blind,
+            "language": setting.language.code,
         }  # fmt: skip
 
     def _signal(self) -> Signal | None:
-        signal = lamps.signal(self.alerts.open(), self.alerts.take_new())
+        asked = bool(self.table.doubts())
+        signal = lamps.signal(self.alerts.open(), self.alerts.take_new(), asked=asked)
         if self._told.get("lamps") == signal.lamps and signal.beeps is None:
             return None
         self._told["lamps"] = signal.lamps
@@ -269,7 +292,7 @@ class Core:
         return checkpoints.packed(self.history) if due else None
 
     def _desk_if_new(self) -> bytes | None:
-        self.desk.kept = self.alerts.kept()
+        self.desk.kept = self.alerts.persisted()
         kept = encode(self.desk)
         if kept == self._kept:
             return None
@@ -289,11 +312,12 @@ class Core:
     ) -> tuple[Answered | None, tuple[AuditEntry, ...]]:
         if ask is None:
             return None, ()
-        if ask.role == DEALER and ask.asked.by:
+        if ask.role == DEALER and ask.asked.by and not self._setting.dealers:
             self.desk.dealer = ask.asked.by
         said = [masked(answer, self.table, DEALER) for answer in answers]
         why = next((answer["why"] for answer in said if answer["o"] == "reject"), None)
-        trouble = Trouble("something that the table allows", why) if why is not None else None
+        allowed = "something that the table allows"
+        trouble = Trouble(allowed, why, key="not_allowed") if why is not None else None
         response = Response(
             id=ask.asked.id, ok=why is None, seq=self.seq, answers=said, error=trouble
         )
@@ -311,13 +335,14 @@ class Core:
         trouble: Trouble | None = None,
         result: Any = None,
         keep: bool = True,  # no: asked again, it is answered anew
+        noted: Mapping[str, Any] = NOTHING,  # in the audit
     ) -> Batch:
         """Answer what made no event of the table log, and keep that it was asked."""
         response = Response(id=ask.asked.id, ok=trouble is None, error=trouble, result=result)
         answered = self._answered(ask, response)
         entry = Entry(
             answered=answered if keep else None, messages=_sent(answered),
-            audits=(_audit(ask, now, ok=response.ok),), desk=self._desk_if_new(),
+            audits=(_audit(ask, now, ok=response.ok, **noted),), desk=self._desk_if_new(),
         )  # fmt: skip
         return Batch(entry, self._retained(now), self._signal())
 
@@ -338,27 +363,47 @@ class Core:
         trouble = self.alerts.acknowledge(name, ask.asked.by or ask.role, ask.role, now)
         return self.answer(ask, now, trouble=trouble)
 
-    def call(self, why: str, now: Moment, ask: Ask | None = None) -> Batch:
+    def duty(self, ask: Ask, code: str, now: Moment) -> Batch:
+        """A dealer comes on duty with a code or a tag, or goes."""
+        name = self._setting.dealers.get(code.upper(), "") if code else ""
+        if code and not name:
+            trouble = Trouble("the code of a dealer", "another one", "see [dealers]", "code")
+            return self.answer(ask, now, trouble=trouble)
+        self.desk.dealer = name
+        return self.answer(ask, now, result={"dealer": name}, noted={"dealer": name})
+
+    def call(self, why: str, now: Moment, ask: Ask | None = None, *, reason: str = "") -> Batch:
         """The floor is called, from a console or by the button."""
         if self.alerts.calls >= MOST_CALLS:
             got = f"{MOST_CALLS} calls that are open"
-            trouble = Trouble("the floor to answer", got, "wait: the floor knows")
+            trouble = Trouble("the floor to answer", got, "wait: the floor knows", "calls_open")
             return self.answer(ask, now, trouble=trouble) if ask else Batch(Entry())
         self.desk.calls += 1
-        name, text = f"call-{self.desk.calls}", why or "The floor is called."
-        self.alerts.tell(self._alert(name, "call", "floor", text, now), self.seq)
+        fill = {"why": why} if why else {"reason": reason} if reason else {}
+        phrases = [Phrase("alert.call" + "".join(f"_{name}" for name in fill), fill)]
+        alert = self._alert(
+            f"call-{self.desk.calls}", "call", "floor", self._setting.language.say(phrases), now
+        )
+        self.alerts.publish(msgspec.structs.replace(alert, said=phrased(phrases)), self.seq)
         return self.answer(ask, now) if ask else self._changed(now)
 
     def go_live(self, ask: Ask, on: bool, now: Moment) -> Batch:
-        """The floor switches the broadcast's delay off, or on again."""
-        self.desk.live = on
-        return self.answer(ask, now, result={"live": on})
+        """Ask for the broadcast without delay, which takes two people; one of them ends it."""
+        self.desk.switch(ask.role, on, now.t)
+        asked = sorted(self.desk.live_by)
+        text = f"{' and '.join(asked)} asked to broadcast without delay"
+        if self.desk.goes_live:
+            text = f"From the next hand on the cards go out without delay: {text}."
+            self.alerts.publish(self._alert("live", "faces", "floor", text, now), self.seq)
+        else:
+            self.alerts.recovered("live")
+        return self.answer(ask, now, result={"live": self.desk.live, "asked": asked})
 
     # Troubles of the table's parts
 
     def alarm(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Batch:
         """Something is wrong; said once, until it is well or wrong in another way."""
-        new = self.alerts.tell(self._alert(name, kind, severity, text, now), self.seq)
+        new = self.alerts.publish(self._alert(name, kind, severity, text, now), self.seq)
         return self._changed(now) if new else Batch(Entry())
 
     def _alert(self, name: str, kind: Kind, severity: Severity, text: str, now: Moment) -> Alert:
@@ -367,9 +412,13 @@ class Core:
             hand=self.desk.hand,
         )  # fmt: skip
 
-    def well(self, name: str, now: Moment) -> Batch:
+    def audited(self, kind: str, what: dict[str, Any], now: Moment) -> Batch:
+        """Keep what belongs into the audit, though nobody asked for it."""
+        return Batch(Entry(audits=(AuditEntry(now.at, kind, what=what),)))
+
+    def recovered(self, name: str, now: Moment) -> Batch:
         """What was wrong is well again."""
-        return self._changed(now) if self.alerts.well(name) else Batch(Entry())
+        return self._changed(now) if self.alerts.recovered(name) else Batch(Entry())
 
     def see(self, half_blind: str, now: Moment) -> Batch:
         """The camera sees, or does not for a reason."""
@@ -384,12 +433,12 @@ def _sent(answered: Answered | None) -> tuple[Outgoing, ...]:
     return (Outgoing(answered.topic, answered.payload),) if answered else ()
 
 
-AUDITED = {"decide": "decision", "live": "live"}  # the rest are requests
+AUDITED = {"decide": "decision", "live": "live", "duty": "duty"}  # the rest are requests
 
 
-def _audit(ask: Ask, now: Moment, *, ok: bool) -> AuditEntry:
+def _audit(ask: Ask, now: Moment, *, ok: bool, **noted: Any) -> AuditEntry:
     """Who asked what; of a decision also which, and of the switch which way. Never a card."""
-    what: dict[str, Any] = {"verb": ask.verb, "id": ask.asked.id, "ok": ok}
+    what: dict[str, Any] = {"verb": ask.verb, "id": ask.asked.id, "ok": ok, **noted}
     for name in ("decision", "ruling", "seat", "amount", "on", "alert"):
         if (value := getattr(ask.asked, name, None)) is not None:
             what[name] = value

@@ -12,26 +12,31 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.metadata import version
+from math import inf, isfinite
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
-from controller import assembly, health, waiting_start
+from controller import assembly, health, logbook, waiting_start
 from controller.config import TableConfig
 from controller.console import Console
 from controller.core import Batch, Core
+from controller.journal_watch import CLOCK, JournalWatch
 from controller.lamps import Signal
 from controller.loop_thread import LoopThread
 from controller.messages import Health, Trouble
 from controller.mqtt import homeassistant
 from controller.mqtt.client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
 from controller.mqtt.delivery import Publication
+from controller.records import trust
+from controller.records.archive import Archive
 from controller.records.evidence import Evidence
 from controller.records.journal import JournalError, JournalReader
 from controller.records.keeper import Keeper, Keeping
 from controller.records.witness import Witness
 from controller.requests import Ask
+from controller.senses import found
 from controller.senses.camera import CameraProcess
 from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
@@ -52,6 +57,7 @@ SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has litt
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
 AT_ONCE = 10  # requests between two looks at the sensors
 RETRY = 1.0  # seconds until a commit that failed is tried again
+AWAY: Final = "away"  # an alert, and its kind
 REST = 0.25  # seconds without an event: then the journal is tidied
 
 
@@ -119,24 +125,36 @@ class Daemon:
             delivered=self._delivered,
             state=partial(self._from_thread, self._broker_is),
             undeliverable=partial(self._from_thread, self._lay_aside),
+            anchored=partial(self._from_thread, self._anchored),
         )
         named = dataclasses.replace(mqtt, client_id=session.client_id)
         self.mqtt = Mqtt(named, self.topics, listener)
         keeping = Keeping(config.journal.keep_days, config.journal.keep_bytes)
+        may_age = partial(_no_clock_was_set, self.core)
         self._keeper = Keeper(
             session.journal,
             self.mqtt,
             show=self._show,
             trouble=self._journal_is,
             keeping=keeping,
+            may_age=may_age,
         )
         self._reader = JournalReader(config.journal.file, session.journal.vault)
         evidence = Evidence(config.journal.file, session.journal.vault)
-        self._witness = Witness(evidence, self._reader, keeping)
+        self._witness = Witness(evidence, self._reader, keeping, may_age)
+        self._journal_watch = JournalWatch(
+            self.core,
+            self._clock,
+            session.journal,
+            (self._reader,),
+            keep=self._keep,
+            publish=self.mqtt.publish_retained,
+        )
         self._console = Console(
             self.core,
             self._clock,
             self._reader,
+            Archive(self._reader, evidence),
             keep=self._put,
             to_table=self._to_fusion,
             take_turns=self._take_turns,
@@ -149,17 +167,20 @@ class Daemon:
         self._serving: asyncio.TimerHandle | None = None
         self._dropped = 0
         self._unsettled = False  # events were taken that no display shows yet
+        self._wakes_at = inf  # a tick is ordered for then
         self._flushing: asyncio.Handle | None = None
         self._settling: asyncio.Handle | None = None
         self._next: asyncio.TimerHandle | None = None
         self._stopping = asyncio.Event()
         self._fault = ""
+        self._away, self._asked_of_found = "", False  # for how long, in words
 
     # The life of it
 
     async def run(self, ready: Callable[["Daemon"], None] = lambda daemon: None) -> None:
         """Serve the table until it is stopped."""
         self._loop.set_exception_handler(self._fail)
+        self._say_start()
         self._witness.start()
         if self._config.camera is not None:
             self._await_camera()
@@ -167,7 +188,10 @@ class Daemon:
         self._fusion.expect(self.core.table)
         self._keep(self.core.again(self._clock.now()))
         self._say_differences()
+        self._journal_watch.begin(self._session.trust)
+        self._come_back()
         self._announce()
+        self._wake(self._clock.now().t)  # a clock that ran when the table stopped
         self._flush()  # the broker hears that the table is online when all is there
         self.mqtt.start()
         self._wires.start()
@@ -175,6 +199,8 @@ class Daemon:
             asyncio.create_task(self._regularly(HEALTH_EVERY, self._tell_health)),
             asyncio.create_task(self._regularly(self._watchdog.every, self._feed_watchdog)),
             asyncio.create_task(self._tidy()),
+            asyncio.create_task(self._journal_watch.look(HEALTH_EVERY)),
+            asyncio.create_task(self._verify()),
         ]
         self._pump()
         self._watchdog.ready()
@@ -209,8 +235,12 @@ class Daemon:
         self._flush()
         await asyncio.to_thread(self._witness.stop)
         await asyncio.to_thread(self.mqtt.stop)
+        for handle in (self._next, self._serving, self._flushing, self._settling):
+            if handle is not None:
+                handle.cancel()  # the loop may go on without this table
         self._reader.close()
         self._watchdog.close()
+        LOG.info("%s is served no longer", self._config.table.name)
 
     async def _regularly(self, seconds: float, what: Callable[[], None]) -> None:
         while True:
@@ -223,6 +253,17 @@ class Daemon:
             await asyncio.sleep(REST)
             if self._keeper.resting():
                 self._keeper.tidied(await asyncio.to_thread(self._keeper.tidy))
+
+    async def _verify(self) -> None:
+        """Go along the whole chain once, beside the table that has opened meanwhile."""
+        try:
+            with JournalReader(self._reader.path, self._reader.vault) as journal:
+                await asyncio.to_thread(journal.verify)
+        except JournalError as error:
+            self._journal_watch.verified(str(error))
+
+    def _anchored(self, anchor: bytes) -> None:
+        self._journal_watch.anchored(anchor)
 
     def _from_thread(self, what: Callable[..., None], *item: Any) -> None:
         """Hand something over to the loop; called by any thread."""
@@ -253,6 +294,14 @@ class Daemon:
             if ours.enabled:
                 self.mqtt.publish_retained(topic, payload)
 
+    def _say_start(self) -> None:
+        game, name = self._opening, self._config.table.name
+        stakes = f"{game['structure']} {game['game']} by {game['rulebook']}"
+        LOG.info(
+            "cutcard %s serves %s: %s, %s seats", version("cutcard"), name, stakes, game["seats"]
+        )
+        LOG.info("journal: %s, %d events", self._config.journal.file, self.core.seq)
+
     def _say_differences(self) -> None:
         session = self._session
         if session.why:
@@ -265,16 +314,51 @@ class Daemon:
             LOG.error(text)
             self._keep(self.core.alarm("replay", "journal", "floor", text, self._clock.now()))
 
+    # After having been away
+
+    def _come_back(self) -> None:
+        """Say for how long nobody looked, and look which cards have landed meanwhile."""
+        if self.core.seq <= 1:
+            return  # nobody has been here before
+        self._fusion.begin(time.monotonic())
+        if self._in_hand:
+            away = self._session.trust.away
+            self._away = "I was away" + (f" for {trust.span(away)}." if away is not None else ".")
+            now = self._clock.now()
+            self._keep(self.core.alarm(AWAY, AWAY, "note", self._away, now))
+            self._loop.call_later(found.LOOKS, self._ask_of_found)
+
+    def _ask_of_found(self) -> None:
+        """Ask the dealer about cards that fit nowhere; where there are none, all is said."""
+        now, held = self._clock.now(), self._fusion.found
+        if not held or not self._in_hand:
+            self._keep(self.core.recovered(AWAY, now))
+            return
+        if not self._asked_of_found:
+            where = ", ".join(dict.fromkeys(zone.replace(":", " ") for zone in held))
+            text = (
+                f"{self._away} Cards lie where none is due yet: {where}. Enter what was done "
+                "meanwhile, or acknowledge this: then they count as they lie."
+            )
+            self._keep(self.core.alarm(AWAY, AWAY, "fix", text, now))
+            self._asked_of_found = True
+        elif not self.core.alerts.has(AWAY):
+            self._fusion.take_found()
+            self._pump()
+        self._loop.call_later(1.0, self._ask_of_found)
+
     # What comes in
 
     def _told(self, item: Told) -> None:
         if isinstance(item, ReaderState):
             self._reader_is(item)
         else:
-            self._fusion.told(item)
+            self._fusion.receive(item)
 
     def seen(self, item: Seen) -> None:
         """Take what the camera tells."""
+        if self._stopping.is_set():
+            return
         if isinstance(item, CameraState):
             self._camera_is(item)
         self._witness.saw(item)
@@ -283,7 +367,7 @@ class Daemon:
 
     def said(self, event: dict[str, Any]) -> None:
         """Take what people say at a table that is simulated: they have no console."""
-        if event["e"] != "open":  # that is in the configuration
+        if event["e"] != "open" and not self._stopping.is_set():  # its file has that
             self._to_fusion({**event, "src": "simulated"})
             self._pump()
 
@@ -332,6 +416,8 @@ class Daemon:
         self._keep(batch)
         if batch.entry.record is None:
             return  # it was refused: nothing has happened
+        for line in logbook.lines(batch.entry.record):
+            LOG.info("%s", line)
         self._witness.swear(self.core.seq, event, self.core.table.outlook().stage)
         self._unsettled = True
         if self._keeper.failing and self._settling is None:  # it is shown all the same
@@ -343,11 +429,19 @@ class Daemon:
         for doubt in self.core.table.doubts():
             if doubt["until"] > now.t:  # else it waits for a turn, not for the clock
                 self._loop.call_later(doubt["until"] - now.t + 0.01, self._let_time_pass)
+        self._wake(now.t)
+
+    def _wake(self, t: float) -> None:
+        """A clock warns and runs out, hands come to rest, though nothing else happens."""
+        at = self.core.table.wakes_at()
+        if at != self._wakes_at and isfinite(at):
+            self._loop.call_later(max(0.0, at - t) + 0.01, self._let_time_pass)
+        self._wakes_at = at
 
     def _let_time_pass(self) -> None:
         """What was in doubt for too long is ruled, though nothing else happens."""
-        now = self._clock.now()
-        if any(doubt["until"] <= now.t for doubt in self.core.table.doubts()):
+        now, table = self._clock.now(), self.core.table
+        if table.wakes_at() <= now.t or any(one["until"] <= now.t for one in table.doubts()):
             self._take({"e": "tick"}, now)
 
     def _keep(self, batch: Batch) -> None:
@@ -464,8 +558,9 @@ class Daemon:
 
     def _reader_is(self, state: ReaderState) -> None:
         now = self._clock.now()
+        LOG.info("reader %s: %s %s", state.reader, state.state, state.detail)
         self._parts.reader(state, now)
-        self._watch.told(state)
+        self._watch.receive(state)
         self._tell_health()
 
     def _judge_readers(self, t: float) -> None:
@@ -474,7 +569,7 @@ class Daemon:
             if one.text:
                 self._keep(self.core.alarm(one.name, "reader", "fix", one.text, now))
             else:
-                self._keep(self.core.well(one.name, now))
+                self._keep(self.core.recovered(one.name, now))
 
     @property
     def _in_hand(self) -> bool:
@@ -491,9 +586,10 @@ class Daemon:
         now = self._clock.now()
         self._parts.camera, self._parts.camera_detail = state.state, state.detail
         blind = "" if state.state == "ok" else state.detail or state.state
+        LOG.info("camera: %s %s", state.state, state.detail)
         self._keep(self.core.see(blind, now))
         if state.state == "ok":
-            self._keep(self.core.well("camera", now))
+            self._keep(self.core.recovered("camera", now))
         else:
             text = f"The camera is {state.state}. {state.detail}".strip()
             self._keep(self.core.alarm("camera", "camera", "fix", text, now))
@@ -502,11 +598,12 @@ class Daemon:
     def _disagree(self, one: Disagreement) -> None:
         now, name = self._clock.of(one.t), f"{one.kind}-{one.zone}"
         if one.over:
-            self._keep(self.core.well(name, now))
+            self._keep(self.core.recovered(name, now))
         else:
             self._keep(self.core.alarm(name, "disagreement", "floor", one.text, now))
 
     def _broker_is(self, state: BrokerState) -> None:
+        LOG.info("broker: %s %s", state.word, state.detail)
         self._watchdog.status(f"broker: {state.word}")
 
     def _journal_is(self, trouble: str) -> None:
@@ -521,7 +618,7 @@ class Daemon:
             self._keep(self.core.alarm("journal", "journal", "stop", text, now))
         else:
             LOG.info("journal: it keeps again")
-            self._keep(self.core.well("journal", now))
+            self._keep(self.core.recovered("journal", now))
         self._keep(self.core.again(now))  # marked as kept, or as not
         self._tell_health()
 
@@ -557,6 +654,10 @@ class Daemon:
             LOG.error("stuck: %s", ", ".join(stuck))
 
 
+def _no_clock_was_set(core: Core) -> bool:
+    return not core.alerts.has(CLOCK)
+
+
 async def run(
     config: TableConfig,
     *,
@@ -569,7 +670,7 @@ async def run(
 
     A simulated table is not ``watched``: its camera is made up, and tells by itself.
     """
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logbook.configure()
     sys.setswitchinterval(SWITCHES)
     session = await waiting_start.session(config, watchdog)
     with contextlib.ExitStack() as stack:

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from controller.alerts import Kept
+from controller.alerts import TrackedAlert
 
 HOUR = 3600.0
+LIVE_WITHIN = 600.0  # seconds in which two people must ask for it
 
 
 class Desk(msgspec.Struct):
@@ -15,14 +16,15 @@ class Desk(msgspec.Struct):
 
     opening: dict[str, Any] = {}  # the event that the table was opened with, as configured
     hand: int = 0  # the number of the deal
-    live: bool = False  # broadcast without delay, by the floor's switch
+    live: bool = False  # broadcast without delay, by two people's word
+    live_by: dict[str, float] = {}  # who has asked for it, and when; it begins with the next deal
     dealer: str = ""  # who deals, as the requests of his role say
     calls: int = 0  # how often the floor was called
     faults: dict[str, int] = {}
     faults_by_dealer: dict[str, int] = {}
     ends: list[float] = []  # of the deals of the last hour, in the table's time
     ruled: dict[int, str] = {}  # the faults of the deal, by the ruling's number
-    kept: list[Kept] = []  # alerts
+    kept: list[TrackedAlert] = []  # alerts
     barred: list[str] = []  # roles that named wrong cards in this deal: they show no more hands
 
     def count(self, event: dict[str, Any], answers: list[dict[str, Any]], t: float) -> None:
@@ -33,6 +35,7 @@ class Desk(msgspec.Struct):
             match answer:
                 case {"o": "phase", "street": "deal"}:
                     self.hand += 1
+                    self.live, self.live_by = self.live or self.goes_live, {}
                     self.ruled, self.barred = {}, []
                 case {"o": "end"}:
                     self.ends = [end for end in self.ends if end > t - HOUR] + [t]
@@ -41,6 +44,17 @@ class Desk(msgspec.Struct):
                     self._fault(fault)
                 case {"o": "undone", "event": event, "rulings": rulings}:
                     self._take_back(event, rulings)
+
+    @property
+    def goes_live(self) -> bool:
+        """Whether two people have asked to broadcast without delay, from the next deal on."""
+        return len(self.live_by) > 1
+
+    def switch(self, role: str, on: bool, t: float) -> None:
+        """Somebody asks for the broadcast without delay, or ends it; a word of old counts not."""
+        self.live = self.live and on
+        lately = {who: since for who, since in self.live_by.items() if t - since < LIVE_WITHIN}
+        self.live_by = {**lately, role: t} if on and not self.live else {}
 
     def _take_back(self, undone: dict[str, Any], rulings: list[int]) -> None:
         """Count an undone event's deal and faults no more."""

@@ -31,13 +31,24 @@ SIGNALS: dict[str, tuple[Lamp, Mode, Beeps]] = {
 }
 
 
-def signal(alerts: Iterable[Alert], new: Iterable[Alert] = ()) -> Signal:
-    """The lamps for all that is open and not yet acknowledged, the buzzer for what is new."""
-    waiting = {alert.severity for alert in alerts if alert.acknowledged is None}
-    lamps: dict[Lamp, Mode] = {"green": "off" if waiting else "on", "yellow": "off", "red": "off"}
+def signal(alerts: Iterable[Alert], new: Iterable[Alert] = (), *, asked: bool = False) -> Signal:
+    """The lamps for all that is open, the buzzer for what is new.
+
+    A question that waits for the dealer blinks yellow over green: nothing is wrong yet. A ruling
+    that somebody has noticed stays lit, steadily, until its steps are done.
+    """
+    lamps: dict[Lamp, Mode] = {"green": "on", "yellow": "off", "red": "off"}
+    open_now = list(alerts)
     for severity, (lamp, mode, _) in reversed(SIGNALS.items()):
-        if severity in waiting:
+        of_it = [alert for alert in open_now if alert.severity == severity]
+        if any(alert.acknowledged is None for alert in of_it):
             lamps[lamp] = mode
+        elif any(alert.kind == "ruling" for alert in of_it):
+            lamps[lamp] = "slow" if severity == "floor" else "on"
+    if {lamps["yellow"], lamps["red"]} != {"off"}:
+        lamps["green"] = "off"
+    if asked and lamps["yellow"] == "off":
+        lamps["yellow"] = "slow"
     heard = {alert.severity for alert in new}
     beeps = next((beeps for severity, (*_, beeps) in SIGNALS.items() if severity in heard), None)
     return Signal(lamps, beeps)

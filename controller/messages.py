@@ -1,16 +1,18 @@
 """What goes over MQTT, as types: one place for every payload; the schemas are made from these."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
 from engine.answers import EXPECTS, Answer, Doubted, View, one_of
 from engine.log import DECISIONS, FAULTS, TYPES, Amount, Card, Do, Seat, Zone
+from engine.wording import Phrase
 
 Severity = Literal["stop", "fix", "note", "floor"]
 Kind = Literal[
-    "ruling", "call", "reader", "camera", "disagreement", "journal", "faces", "requests"
+    "ruling", "call", "reader", "camera", "disagreement", "journal", "faces", "requests", "clock",
+    "away",
 ]  # fmt: skip
 State = Literal["ok", "negotiating", "silent", "absent", "unregistered card", "same card twice"]
 if TYPE_CHECKING:
@@ -23,10 +25,25 @@ else:  # what another version of this program sent is still read: only the schem
     Due = one_of(*EXPECTS, or_empty=True)
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Time = Annotated[str, msgspec.Meta(max_length=40)]  # the wall's, ISO 8601 in UTC, or its beginning
+HandNumber = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Message(msgspec.Struct, frozen=True):
     """What every payload of the table has in common; faces nobody was shown are ``??`` in all."""
+
+
+class Said(Message, frozen=True):
+    """A sentence by its key in ``controller/languages`` and what fills it."""
+
+    key: str
+    fill: dict[str, Any] = {}
+
+
+def phrased(phrases: Iterable[Phrase]) -> list[Said]:
+    """Phrases as they go out, for whoever shows them in another language."""
+    return [Said(one.key, dict(one.fill)) for one in phrases]
 
 
 class Stamped(Message, frozen=True, kw_only=True):
@@ -52,7 +69,9 @@ class Info(Stamped, frozen=True, kw_only=True):
     seats: int
     delay: float  # seconds from what happens to its broadcast
     live: bool = False  # broadcast without delay: every display says so
+    live_by: list[str] = []  # who asks for it: with a second one it holds from the next hand on
     half_blind: str = ""  # why the camera does not see, where one is set up
+    language: str = "en"  # what the table's alerts are said in
 
 
 class PublicState(Stamped, frozen=True, kw_only=True):
@@ -75,11 +94,15 @@ class PublicEvent(Stamped, frozen=True, kw_only=True):
 class DealerExpect(Stamped, frozen=True, kw_only=True):
     """``dealer/expect``: what to do next."""
 
-    say: str  # in large type: "Burn one"
+    say: str  # in large type: "Burn"
+    said: list[Said] = []  # the same, for other languages
     why: str = ""  # the clause
     expect: Due = {}  # the engine's own answer
     ruling: int | None = None  # of which this is a step
     doubts: list[Doubted] = []  # questions that one touch answers
+    asks: dict[int, list[Said]] = {}  # what they ask, by their numbers
+    dealer: str = ""  # on duty
+    duty: bool = False  # whether dealers come on duty with a code
     kept: bool = True  # as in ``public/state``
 
 
@@ -90,6 +113,7 @@ class Step(Message, frozen=True):
     do: str
     when: str = "now"
     done: bool = False
+    said: list[Said] = []
 
 
 class Acknowledged(Message, frozen=True):
@@ -110,21 +134,35 @@ class Alert(Message, frozen=True, kw_only=True):
     t: float
     at: str
     hand: int
+    said: list[Said] = []  # the text, for other languages; none: it is only there as it is
     fault: str = ""
     decision: str = ""
     clause: str = ""
     also: list[str] = []
     seats: list[int] = []
     cards: list[str] = []
-    steps: list[Step] = []  # those left
+    steps: list[Step] = []
     ruling: int | None = None
-    acknowledged: Acknowledged | None = None
+    acknowledged: Acknowledged | None = None  # by the role whose topic this is
+    seen: list[Acknowledged] = []  # by all roles
 
 
 class Alerts(Stamped, frozen=True, kw_only=True):
     """``dealer/alert`` and ``floor/alert``: all that is open, oldest first; none: no payload."""
 
     alerts: list[Alert]
+
+
+class Anchor(Message, frozen=True, kw_only=True):
+    """``anchor``: how far the journal had come, kept where its file is not."""
+
+    table: str
+    n: int  # links of its chain
+    seq: int  # events
+    line: int  # of the audit
+    head: str  # the last link's proof
+    at: str  # the wall's time, ISO 8601 in UTC
+    proof: str = ""  # that the table's key was there when this was said
 
 
 class ReaderHealth(Message, frozen=True):
@@ -203,6 +241,7 @@ class Trouble(Message, frozen=True):
     expected: str
     got: str
     do: str = ""
+    key: str = ""  # of a sentence for people, in ``controller/languages``
 
 
 class Response(Message, frozen=True, kw_only=True):
@@ -284,6 +323,13 @@ class AskChips(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     said: Annotated[str, msgspec.Meta(max_length=40)] | int | None = None
 
 
+class AskSay(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something said before, or without, chips; an amount is the total for the round."""
+
+    seat: Seat
+    words: Annotated[str, msgspec.Meta(max_length=40)] | Amount
+
+
 class AskHand(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A new deal."""
 
@@ -308,6 +354,12 @@ class AskDecide(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ruling: int | None = None
 
 
+class AskCase(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may be decided of a ruling, and what the other books decide of it."""
+
+    ruling: int
+
+
 class AskAlert(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Acknowledge one alert by its id."""
 
@@ -318,6 +370,13 @@ class AskCall(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Call the floor."""
 
     why: Text = ""
+    reason: Annotated[str, msgspec.Meta(max_length=40)] = ""  # a word of ``[reason]``
+
+
+class AskDuty(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dealer comes on duty; without a code, the one on duty goes."""
+
+    code: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class AskLive(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -333,30 +392,72 @@ class AskRegister(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AskHandLog(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One hand's events and answers, masked."""
+    """One hand's events and answers, masked; ``hand_phh``: the same hand as PHH."""
 
-    hand: Annotated[int, msgspec.Meta(ge=1)]
+    hand: HandNumber
 
 
 class AskHands(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The list of hands, newest first."""
+    """The hands that have all of this, newest first."""
 
     before: int | None = None
     most: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    hand: HandNumber | None = None
+    since: Time = ""
+    until: Time = ""
+    fault: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    ruled: bool = False  # only those with a ruling
+    dealer: Name = ""  # a part of it will do
+    player: Name = ""  # likewise, or "seat 3"
+
+
+class AskHistory(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hands and faults by the hour."""
+
+    since: Time = ""
+
+
+class AskAudit(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The audit's lines that have all of this, newest first."""
+
+    before: int | None = None
+    most: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    hand: HandNumber | None = None
+    since: Time = ""
+    until: Time = ""
+    words: Text = ""
+    reads: bool = False  # and who only looked something up
+    verify: bool = False  # and whether the chain holds, from its first line
+
+
+class AskEvidence(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Of which events of a hand there are pictures."""
+
+    hand: HandNumber
+
+
+class AskPicture(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One of an event's pictures: the table, or the card from near by."""
+
+    seq: Annotated[int, msgspec.Meta(ge=1)]
+    number: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
 
 
 VERBS: dict[str, type[Asked]] = {
     "act": AskAct, "show": AskShow, "muck": AskSeat, "declare": AskDeclare, "look": AskSeat,
-    "chips": AskChips, "clock": AskSeat, "shuffle": Asked, "cut": Asked, "hand": AskHand,
+    "chips": AskChips, "say": AskSay, "rest": AskSeat, "clock": AskSeat,
+    "shuffle": Asked, "cut": Asked, "hand": AskHand,
     "report": AskReport, "undo": Asked, "acknowledge": AskAlert, "call": AskCall,
     "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat,
-    "answer": AskAnswer, "draw": AskDraw,
+    "answer": AskAnswer, "draw": AskDraw, "duty": AskDuty,
     "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
-    "hand_log": AskHandLog, "health": Asked, "release": Asked,
+    "hand_log": AskHandLog, "health": Asked, "release": Asked, "hand_phh": AskHandLog,
+    "case": AskCase, "history": AskHistory, "audit": AskAudit, "evidence": AskEvidence,
+    "picture": AskPicture,
 }  # fmt: skip
 PAYLOADS: dict[str, type[Message]] = {
     "info": Info, "public/state": PublicState, "public/event": PublicEvent,
     "dealer/expect": DealerExpect, "dealer/alert": Alerts, "floor/alert": Alerts,
     "floor/health": Health, "floor/log": FloorLog, "broadcast/hand": Sealed,
-    "response": Response,
+    "response": Response, "anchor": Anchor,
 }  # fmt: skip

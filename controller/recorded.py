@@ -14,7 +14,7 @@ from controller.output import is_followed
 from engine import phh
 from engine.law import Book
 from engine.log import LogError
-from engine.phh import Hand, Outcome, PhhError, Stacks, Verdict
+from engine.phh import HandHistory, Outcome, PhhError, Stacks, Verdict
 
 Row = tuple[str, dict[str, object]]  # the same thing said to a person and to a program
 
@@ -38,7 +38,7 @@ class _Tally:
     unreadable: list[str] = field(default_factory=list)
 
 
-def _played(hand: Hand | PhhError, rulebook: Book | None, tally: _Tally) -> Row:
+def _played(hand: HandHistory | PhhError, rulebook: Book | None, tally: _Tally) -> Row:
     """Play one hand; one that cannot be read or played is named, and keeps no other back."""
     try:
         if isinstance(hand, PhhError):
@@ -56,7 +56,7 @@ def _played(hand: Hand | PhhError, rulebook: Book | None, tally: _Tally) -> Row:
     return _row(outcome)
 
 
-def _read(name: str) -> list[Hand | PhhError]:
+def _read(name: str) -> list[HandHistory | PhhError]:
     """Read what can be read of a file; one in which nothing can be is refused."""
     try:
         hands = list(phh.scan(Path(name).read_text(encoding="utf-8")))
@@ -70,7 +70,7 @@ def _read(name: str) -> list[Hand | PhhError]:
     return hands
 
 
-def _with_progress(hands: list[Hand | PhhError]) -> Iterator[Hand | PhhError]:
+def _with_progress(hands: list[HandHistory | PhhError]) -> Iterator[HandHistory | PhhError]:
     """Count the hands on standard error while a person watches."""
     watched = sys.stderr.isatty()
     for number, hand in enumerate(hands, 1):
@@ -105,9 +105,9 @@ def _row(outcome: Outcome) -> Row:
     return f"hand {hand.key}: {text}", fields
 
 
-def _left_out(hand: Hand | PhhError, why: str, missing: str | None = None) -> Row:
+def _left_out(hand: HandHistory | PhhError, why: str, missing: str | None = None) -> Row:
     known: dict[str, object] = {"key": hand.key}
-    if isinstance(hand, Hand):
+    if isinstance(hand, HandHistory):
         known = _identity(hand)
     return f"hand {hand.key}: left out, {why}", known | {"left_out": missing or why}
 
@@ -142,7 +142,7 @@ def _summary(tally: _Tally) -> Row:
     return f"{hands}: {'; '.join(parts)}", fields
 
 
-def _identity(hand: Hand) -> dict[str, object]:
+def _identity(hand: HandHistory) -> dict[str, object]:
     return {"key": hand.key, "hand": hand.number, "variant": hand.variant}
 
 

@@ -1,4 +1,4 @@
-"""The table's time: seconds since it opened, that never go back, whatever the wall's clock does."""
+"""The table's time: seconds that it has witnessed since it opened; no clock on a wall counts."""
 
 import time
 from collections.abc import Callable
@@ -15,19 +15,18 @@ class Moment:
 
 
 class TableClock:
-    """Goes on where the last start of the controller left off."""
+    """Goes on where the last start of the controller left off, however the wall's clock is set."""
 
     def __init__(
         self,
-        opened: float,  # the wall's seconds when the table opened
-        last: float = 0.0,  # the table's time of the last event
+        last: float = 0.0,  # the table's time, as far as it was witnessed
         *,
         wall: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._wall, self._monotonic = wall, monotonic
         self._began = monotonic()
-        self._base = max(last, wall() - opened, 0.0)
+        self._base = max(last, 0.0)
 
     def now(self) -> Moment:
         """The moment that is now."""
@@ -42,6 +41,24 @@ class TableClock:
     def due(self, t: float) -> float:
         """The monotonic time at which the table's time will be ``t``."""
         return self._began + t - self._base
+
+
+class WallWatch:
+    """Notices when the clock on the wall is set."""
+
+    def __init__(
+        self,
+        wall: Callable[[], float] = time.time,
+        uptime: Callable[[], float] = lambda: time.clock_gettime(time.CLOCK_BOOTTIME),
+    ) -> None:
+        self._wall, self._uptime = wall, uptime
+        self._offset = wall() - uptime()
+
+    def moved(self) -> float:
+        """By how many seconds it was moved since the last look."""
+        offset = self._wall() - self._uptime()
+        by, self._offset = offset - self._offset, offset
+        return by
 
 
 def iso(wall: float) -> str:

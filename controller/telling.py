@@ -1,107 +1,97 @@
-"""What the dealer must do next, in large type and plain words; no face that nobody was shown."""
+"""What the dealer must do next, as phrases; no face that nobody was shown."""
 
 from typing import Any
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD, spoken
+from engine.cards import BOARD, BURN, OFF, SEAT_OF, UNREAD
 from engine.table import Table
 from engine.views import masked
+from engine.wording import Phrase, grouped, step, street_of
 
-NUMBERS = ("no", "one", "two", "three", "four", "five")
-WAITING = "Wait for players"
-SAID = {
-    "shuffle": "Shuffle",
-    "cut": "Cut",
-    "hand": "New hand",
-    "floor": "Call the floor",
-}
-PLACES = {DECK_ZONE: "back on the deck", BOARD: "on the board", MUCK: "in the muck", OFF: "aside"}
-STEPS = {
-    "return_all": "All cards back",
-    "reshuffle": "Shuffle",
-    "cut": "Cut",
-    "redeal": "Deal again",
-    "replace": "Give {seat} the top card",
-    "burn": "Burn {card}",
-    "no_burn": "Burn none",
-    "move": "Put {card} {place}",
-    "take_back": "Take {cards} back",
-    "set_aside": "Set {card} aside",
-    "kill": "{Seat}'s hand is dead",
-    "refund": "Give {seat} the chips back",
-    "show_table": "Show {card} to the table",
-    "post": "{Seat} posts",
-    "call_floor": "Call the floor",
-    "play_on": "Play on",
-}
-WHENS = {
-    "after_deal": "After the deal: ",
-    "after_round": "After the next round: ",
-    "after_betting": "After the betting: ",
-}
+BEFORE_DEAL = ("return_all", "refund", "reshuffle", "cut", "redeal")
+SAID_AS_LISTED = ("move", "take_back", "replace", "set_aside", "show_table")
 
 
-def say(table: Table) -> str:
+def due(table: Table) -> Phrase:
     """What must happen next, said to the dealer."""
     expect = masked(table.expected, table, "dealer")
     if expect is None:
-        return WAITING
+        return Phrase("expect.players")
+    if (correction := _correction(expect, table) or _unfinished(table)) is not None:
+        return correction
     what = expect["what"]
     if what == "card":
         return _card(expect, table)
     if what == "act":
-        return _act(expect)
-    if what == "show":
-        return f"Seat {expect['seat']} shows"
+        return _act(expect, table)
+    if what in ("show", "draw"):
+        return Phrase(f"expect.{what}", {"seat": expect["seat"]})
     if what == "discard":
-        count = expect["count"]
-        return f"Seat {expect['seat']} discards {NUMBERS[count] if count < 6 else count}"
-    return SAID.get(what) or say_step({"do": what, **expect})
+        return Phrase("expect.discard", {"seat": expect["seat"], "count": expect["count"]})
+    if what in ("shuffle", "cut", "hand", "floor"):
+        return Phrase(f"expect.{what}")
+    return step({"do": what, **expect})
 
 
-def say_step(step: dict[str, Any]) -> str:
-    """One step of a correction, masked already."""
-    seat, zone, cards = step.get("seat"), step.get("zone", ""), step.get("cards", [])
-    card = step.get("card")
-    words = {
-        "seat": f"seat {seat}" if seat else "the board",
-        "Seat": f"Seat {seat}" if seat else "The board",
-        "card": spoken(card) if card else "one" if step["do"] == "burn" else "the card",
-        "cards": spoken(cards[0]) if len(cards) == 1 else "the cards",
-        "place": _place(zone),
-    }
-    said = STEPS[step["do"]].format_map(words)
-    when = WHENS.get(step.get("when", "now"))
-    return when + said[0].lower() + said[1:] if when else said
+def _correction(expect: dict[str, Any], table: Table) -> Phrase | None:
+    """A step of a correction in the words of its list, so that the two are seen to be one."""
+    ruled = table.step_due()
+    if ruled is None or ruled.step["do"] not in SAID_AS_LISTED or expect.get("zone") == OFF:
+        return None
+    one = masked(ruled.step, table, "dealer")
+    return step(one, street_of(ruled.fault, ruled.decision))
 
 
-def _place(zone: str) -> str:
-    return f"to seat {SEAT_OF[zone]}" if zone in SEAT_OF else PLACES.get(zone, "in its place")
+def _unfinished(table: Table) -> Phrase | None:
+    """What comes before the next deal; shuffle and cut at once where nothing sees them done."""
+    unfinished = table.unfinished()
+    left = [one for one in unfinished.steps if one["do"] in BEFORE_DEAL] if unfinished else []
+    if not left or [one["do"] for one in left] == ["redeal"]:
+        return None
+    if left[0]["do"] == "return_all" or "shuffle" in table.setting.sensors:
+        return step(left[0])
+    return Phrase("expect.steps", {"steps": grouped(left)})
 
 
-def _card(expect: dict[str, Any], table: Table) -> str:
+def ruling(table: Table) -> int | None:
+    """The ruling of which what comes next is a step."""
+    unfinished = table.unfinished()
+    if unfinished is not None and _unfinished(table) is not None:
+        return unfinished.ruling
+    return table.ruling_due()
+
+
+def _card(expect: dict[str, Any], table: Table) -> Phrase:
     zone, card = expect["zone"], expect.get("card")
+    known = card is not None and card != UNREAD
     if zone == BURN:
-        return f"Burn {spoken(card)}" if card and card != UNREAD else "Burn one"
+        return Phrase("expect.burn_card", {"card": card}) if known else Phrase("expect.burn")
     if card and zone != BOARD:
-        return f"Put {spoken(card)} {_place(zone)}"
+        return step({"do": "move", "zone": zone, "card": card})
     if zone in SEAT_OF:
-        up = ", face up" if expect["face"] == "up" else ""
-        return f"Card to seat {SEAT_OF[zone]}{up}"
+        up = "_up" if expect["face"] == "up" else ""
+        return Phrase(f"expect.card{up}", {"seat": SEAT_OF[zone]})
     return _street(table)
 
 
-def _street(table: Table) -> str:
+def _street(table: Table) -> Phrase:
     """The street whose cards are due, and how many of them are still to come."""
     street = table.street_due()
     if street is None:  # a report asks for a board card before there is a board
-        return "Card to the board"
+        return Phrase("expect.board")
     left = street.cards - street.laid
-    if street.cards == 1 or not 0 < left <= street.cards:
-        return f"Deal the {street.name}"
-    more = " more" if street.laid else ""
-    return f"{street.name.capitalize()}: {NUMBERS[left]}{more} card{'s' * (left > 1)}"
+    if not street.laid or not 0 < left <= street.cards:
+        return Phrase("expect.street", {"street": street.name})
+    return Phrase("expect.more", {"street": street.name, "count": left})
 
 
-def _act(expect: dict[str, Any]) -> str:
-    to_call = expect["to_call"]
-    return f"Seat {expect['seat']} to act" + (f", {to_call:,} to call" if to_call else "")
+def _act(expect: dict[str, Any], table: Table) -> Phrase:
+    fill = {"seat": expect["seat"]}
+    clock = table.clock()
+    if clock is not None and clock.seat == expect["seat"]:
+        return Phrase("expect.clock_warning" if clock.warned else "expect.clock", fill)
+    if [option["do"] for option in expect["options"]] == ["call", "raise"]:  # he says which
+        call, to = (option["max"] for option in expect["options"])
+        return Phrase("expect.option", {**fill, "amount": call, "to": to})
+    if to_call := expect["to_call"]:
+        return Phrase("expect.act_call", {**fill, "amount": to_call})
+    return Phrase("expect.act", fill)

@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
-# Makes the table's own CA once, and the broker's certificate: once, when its names change, and
+# Makes the table's own CA once, and a server's certificate: once, when its names change, and
 # anew when it has less than 60 days left.
 #
-#   certificates.sh CA_FOLDER BROKER_FOLDER NAME_OR_ADDRESS...
+#   [SERVER=broker] certificates.sh CA_FOLDER FOLDER NAME_OR_ADDRESS...
 #
-# CA_FOLDER gets ca.key (keep it) and ca.crt (give it to whoever connects); BROKER_FOLDER gets
-# broker.key and broker.crt.
+# CA_FOLDER gets ca.key (keep it) and ca.crt (give it to whoever connects); FOLDER gets
+# broker.key and broker.crt, or those of another SERVER: web for the pages.
 set -euo pipefail
 umask 077
 
 if [ $# -lt 3 ]; then
-    echo "usage: $0 CA_FOLDER BROKER_FOLDER NAME_OR_ADDRESS..." >&2
+    echo "usage: $0 CA_FOLDER FOLDER NAME_OR_ADDRESS..." >&2
     exit 2
 fi
 ca=$1
-broker=$2
+folder=$2
+server=${SERVER:-broker}
+certificate=$folder/$server
+names_file=$folder/names
+if [ "$server" != broker ]; then names_file=$certificate.names; fi
 shift 2
 days_left=60
 
@@ -30,14 +34,14 @@ names() { # the certificate's names as openssl writes them
     (IFS=, && echo "${list[*]}")
 }
 
-current() { # NAMES: whether the broker's certificate has them, is of this CA, and lasts
-    [ -f "$broker/broker.crt" ] && [ -f "$broker/broker.key" ] &&
-        [ "$(cat "$broker/names" 2>/dev/null)" = "$1" ] &&
-        openssl verify -CAfile "$ca/ca.crt" "$broker/broker.crt" >/dev/null 2>&1 &&
-        openssl x509 -checkend $((days_left * 86400)) -noout -in "$broker/broker.crt" >/dev/null
+current() { # NAMES: whether the server's certificate has them, is of this CA, and lasts
+    [ -f "$certificate.crt" ] && [ -f "$certificate.key" ] &&
+        [ "$(cat "$names_file" 2>/dev/null)" = "$1" ] &&
+        openssl verify -CAfile "$ca/ca.crt" "$certificate.crt" >/dev/null 2>&1 &&
+        openssl x509 -checkend $((days_left * 86400)) -noout -in "$certificate.crt" >/dev/null
 }
 
-mkdir -p "$ca" "$broker"
+mkdir -p "$ca" "$folder"
 if [ ! -f "$ca/ca.key" ] || [ ! -f "$ca/ca.crt" ]; then
     key "$ca/ca.key"
     openssl req -x509 -new -key "$ca/ca.key" -sha256 -days 7300 -subj "/CN=Cutcard table" \
@@ -49,10 +53,10 @@ fi
 
 wanted=$(names "$@")
 if ! current "$wanted"; then
-    key "$broker/broker.key"
-    openssl req -new -key "$broker/broker.key" -subj "/CN=$1" |
+    key "$certificate.key"
+    openssl req -new -key "$certificate.key" -subj "/CN=$1" |
         openssl x509 -req -sha256 -days 3650 -CA "$ca/ca.crt" -CAkey "$ca/ca.key" \
-            -set_serial "0x$(openssl rand -hex 16)" -out "$broker/broker.crt" -extfile <(
+            -set_serial "0x$(openssl rand -hex 16)" -out "$certificate.crt" -extfile <(
                 echo "basicConstraints=critical,CA:FALSE"
                 echo "keyUsage=critical,digitalSignature"
                 echo "extendedKeyUsage=serverAuth"
@@ -60,7 +64,7 @@ if ! current "$wanted"; then
                 echo "subjectKeyIdentifier=hash"
                 echo "authorityKeyIdentifier=keyid"
             ) 2>/dev/null
-    echo "$wanted" >"$broker/names"
-    chmod 644 "$broker/broker.crt" "$broker/names"
-    echo "made the broker's certificate for $wanted"
+    echo "$wanted" >"$names_file"
+    chmod 644 "$certificate.crt" "$names_file"
+    echo "made the $server's certificate for $wanted"
 fi

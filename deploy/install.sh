@@ -37,7 +37,9 @@ fi
 program=/opt/cutcard
 settings=/etc/cutcard
 broker=/etc/mosquitto/cutcard
+pages=/var/lib/cutcard-displays
 roles="controller display dealer floor broadcast"
+page_roles="display dealer floor broadcast"
 cutcard=${CUTCARD:-$root$program/venv/bin/cutcard}
 packages=(mosquitto openssl python3-venv)
 groups=(dialout gpio video)
@@ -110,6 +112,10 @@ make_user() {
     id cutcard >/dev/null 2>&1 ||
         on_system useradd --system --user-group --home-dir /var/lib/cutcard \
             --shell /usr/sbin/nologin cutcard
+    # The pages' own: reads the table's file, and neither its key nor its journal.
+    id cutcard-pages >/dev/null 2>&1 ||
+        on_system useradd --system --user-group --home-dir "$pages" --groups cutcard \
+            --shell /usr/sbin/nologin cutcard-pages
     for group in "${groups[@]}"; do
         if getent group "$group" >/dev/null; then on_system usermod -aG "$group" cutcard; fi
     done
@@ -127,6 +133,7 @@ install_program() {
 make_settings() {
     folder 750 root:cutcard "$settings"
     folder 700 cutcard:cutcard /var/lib/cutcard
+    folder 700 cutcard-pages:cutcard-pages "$pages"
     sed "s/^name = \"table-1\"/name = \"$table\"/" "$source/deploy/table.toml" |
         once 640 root:cutcard "$settings/table.toml"
     if [ ! -e "$root$settings/table.key" ]; then
@@ -151,9 +158,12 @@ make_passwords() {
     if [ -e "$root$settings/table.toml" ]; then
         case $(acl_options) in *--homeassistant*) roles+=" homeassistant" ;; esac
     fi
-    folder 700 cutcard:cutcard "$settings/secrets"
+    folder 711 cutcard:cutcard "$settings/secrets"
     for role in $roles; do
         openssl rand -base64 24 | once 600 cutcard:cutcard "$settings/secrets/$role"
+    done
+    for role in $page_roles; do
+        own cutcard-pages:cutcard-pages "$settings/secrets/$role"
     done
 }
 
@@ -193,6 +203,34 @@ configure_broker() {
     put 644 root:root "$source/deploy/mosquitto/cutcard.conf" /etc/mosquitto/conf.d/cutcard.conf
 }
 
+serve_pages() { # a certificate of the same CA, and the service with it
+    if [ "$dry" ]; then
+        say "would write: $settings/tls/web.crt, $settings/tls/web.key"
+    else
+        SERVER=web "$source/deploy/certificates.sh" "$root$settings/tls" "$root$settings/tls" \
+            "$(hostname)" "$(hostname).local" localhost 127.0.0.1
+    fi
+    own cutcard-pages:cutcard-pages "$settings/tls/web.key"
+    if [ -z "$root$dry" ]; then # an older installation's belonged to the table's user
+        chown -R cutcard-pages:cutcard-pages "$pages"
+    fi
+    if ! grep -q '^\[web\]' "$root$settings/table.toml" 2>/dev/null && [ -z "$dry" ]; then
+        say "$settings/table.toml has no [web]: no pages. deploy/table.toml shows the section"
+    fi
+}
+
+page_passwords() { # made up once, and said once: only their hashes are kept
+    local role
+    if [ "$root" ] || [ -e "$pages/web.passwords" ]; then return; fi
+    if [ "$dry" ]; then say "would make: the pages' passwords" && return; fi
+    if ! grep -q '^\[web\]' "$settings/table.toml"; then return; fi
+    say "The pages' passwords. They are not shown again; \`cutcard displays … password\` sets others:"
+    for role in $page_roles; do
+        printf '  %-10s %s\n' "$role" "$(runuser -u cutcard-pages -- "$cutcard" displays \
+            --config "$settings/table.toml" password "$role" --generate)"
+    done
+}
+
 install_units() {
     local unit
     for unit in cutcard.service cutcard-displays.service mosquitto.service.d/cutcard.conf; do
@@ -205,9 +243,10 @@ start() {
     on_system systemctl daemon-reload
     on_system udevadm control --reload
     on_system udevadm trigger --subsystem-match=tty
-    on_system systemctl enable --quiet mosquitto cutcard
+    on_system systemctl enable --quiet mosquitto cutcard cutcard-displays
     on_system systemctl restart mosquitto
     on_system systemctl restart cutcard || say "cutcard does not start: ask the doctor"
+    on_system systemctl restart cutcard-displays || say "the pages do not start: ask the doctor"
 }
 
 check_machine
@@ -217,6 +256,9 @@ install_program
 make_settings
 make_passwords
 configure_broker
+serve_pages
 install_units
+page_passwords
 start
 say "Done. Next: sudo -u cutcard cutcard doctor --config $settings/table.toml"
+say "Pages: https://$(hostname).local:8443 ($settings/tls/ca.crt makes a browser trust them)"

@@ -40,8 +40,10 @@ on_system udevadm control --reload
 on_system systemctl try-restart mosquitto
 
 if [ "$purge" ]; then
-    run rm -rf "$root/etc/cutcard" "$root/var/lib/cutcard"
-    if id cutcard >/dev/null 2>&1; then on_system userdel cutcard; fi
+    run rm -rf "$root/etc/cutcard" "$root/var/lib/cutcard" "$root/var/lib/cutcard-displays"
+    for user in cutcard-pages cutcard; do
+        if id "$user" >/dev/null 2>&1; then on_system userdel "$user"; fi
+    done
 else
-    echo "Kept: /etc/cutcard and /var/lib/cutcard (--purge removes them)"
+    echo "Kept: /etc/cutcard, /var/lib/cutcard and /var/lib/cutcard-displays (--purge removes them)"
 fi

@@ -53,6 +53,7 @@ class ProcedureStep(TypedDict):
     card: NotRequired[Card]
     zone: NotRequired[Zone]
     cards: NotRequired[list[Card]]
+    amount: NotRequired[int]
 
 
 class Pot(TypedDict):
@@ -113,8 +114,12 @@ class Ruling(TypedDict):
     cards: list[Card]
     procedure: list[ProcedureStep]
     text: str
+    to: NotRequired[int]
+    back: NotRequired[int]
+    add: NotRequired[int]
     also: NotRequired[list[str]]
     answers: NotRequired[int]
+    supersedes: NotRequired[int]
 
 
 class ExpectCard(TypedDict):
@@ -217,13 +222,26 @@ class Reject(TypedDict):
 
 
 class Acted(TypedDict):
-    """What the engine takes cards for: a hand thrown in at its turn is a fold."""
+    """What the engine takes words, chips or cards for: a hand thrown in at its turn is a fold."""
 
     o: Literal["act"]
     seat: int
     do: Do
     to: int
+    back: NotRequired[int]
+    add: NotRequired[int]
     clause: NotRequired[str]
+
+
+class Clocked(TypedDict):
+    """A player is on the clock; ``warning``: the countdown has begun; ``over``: it is off him."""
+
+    o: Literal["clock"]
+    seat: int
+    until: NotRequired[float]
+    warning: NotRequired[bool]
+    over: NotRequired[bool]
+    why: NotRequired[str]
 
 
 class Doubted(TypedDict):
@@ -251,13 +269,15 @@ EXPECTS: tuple[type, ...] = (
     ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
 )  # fmt: skip
 ANSWERS: tuple[type, ...] = (
-    Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Doubted, Undone,
+    Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Clocked, Doubted, Undone,
 )  # fmt: skip
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
 if TYPE_CHECKING:
     AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
-    AnyAnswer = Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Doubted | Undone
+    AnyAnswer = (
+        Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Clocked | Doubted | Undone
+    )
     Expect = dict[str, Any]
     Answer = dict[str, Any]
 else:

@@ -40,7 +40,8 @@ CARD_FAULTS = (
 )
 BETTING_FAULTS = (
     "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
-    "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player"
+    "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player "
+    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold"
 )
 SHOWDOWN_FAULTS = "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip"
 FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {SHOWDOWN_FAULTS}".split())
@@ -48,7 +49,7 @@ DECISIONS = tuple(
     (
         "misdeal replace keep scrap return_as_burn top_card move shift take_back play_out "
         "dead_hand forfeit void_deal stands binding call raise check corrected refused refund "
-        "award floor_call"
+        "award floor_call complete back_up option bet allowed overrule"
     ).split()
 )
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class Event(msgspec.Struct, tag_field="e", gc=False):
     t: float
 
 
-class Open(Event, tag="open"):
-    """The table opens."""
+class Offered(Event):
+    """What is played, and for how much."""
 
     game: str
     structure: Literal["limit", "spread", "pot_limit", "no_limit"]
@@ -78,6 +79,11 @@ class Open(Event, tag="open"):
     bring_in: Amount = 0
     small_bet: Amount = 0
     big_bet: Amount = 0
+
+
+class Open(Offered, tag="open"):
+    """The table opens."""
+
     house: dict[str, Any] = {}
     own_game: dict[str, Any] = {}  # a house's own game in the words of its file
     sensors: list[Literal["rfid", "shoe", "camera", "shuffle", "chips"]] = msgspec.field(
@@ -85,6 +91,7 @@ class Open(Event, tag="open"):
     )
     seats: Annotated[int, msgspec.Meta(ge=2, le=23)] = 10
     table: str = ""
+    chips: list[Amount] = []  # the values in play
 
 
 class Sit(Event, tag="sit"):
@@ -160,12 +167,25 @@ class Act(Event, tag="act"):
     to: Amount | None = None
 
 
+class Say(Event, tag="say"):
+    """Something said before, or without, chips."""
+
+    seat: Seat
+    words: str | Amount
+
+
 class Chips(Event, tag="chips"):
     """Chips pushed in with one motion."""
 
     seat: Seat
     chips: list[Amount]
-    said: str | int | None = None
+    said: str | Amount | None = None
+
+
+class Rest(Event, tag="rest"):
+    """A player's hands are back: what he had begun is all of it."""
+
+    seat: Seat
 
 
 class Draw(Event, tag="draw"):
@@ -200,6 +220,7 @@ class Clock(Event, tag="clock"):
     """The clock is put on a player."""
 
     seat: Seat
+    by: Literal["player", "floor", "dealer"] = "player"  # who asked for it
 
 
 class Tick(Event, tag="tick"):
@@ -237,7 +258,8 @@ class Undo(Event, tag="undo"):
 
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Chips | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered | Undo
+    | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
+    | Undo
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
@@ -246,7 +268,7 @@ TYPES: dict[str, type[AnyEvent]] = {
 # What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "clock draw answer".split()
+    "say rest clock draw answer".split()
 )
 
 WANTED = {
@@ -265,7 +287,9 @@ WANTED = {
     "decision": "one of the words for decisions",
     "structure": "limit, spread, pot_limit or no_limit",
     "format": "cash or tournament",
-    "by": "'dealer' or 'player'",
+    "by": "who it was: 'dealer', 'player' or 'floor'",
+    "words": "a word of the betting, or an amount",
+    "said": "a word of the betting, or an amount",
     "sensors": "any of rfid, shoe, camera, shuffle, chips",
     "seats": "a number of seats from 2 to 23",
 }  # fmt: skip

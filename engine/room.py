@@ -36,3 +36,5 @@ class Room(msgspec.Struct):
     shuffled: bool = False
     cut: bool = False
     expected: AnyExpect | None = None
+    lying: dict[str, str] = {}  # cards of the last deal that were not yet gathered, and where
+    button_in_question: bool = False  # it was ruled wrong in the last deal: a person places it

@@ -30,6 +30,7 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
     before: int  # the last ruling's number until then
     rulings: tuple[int, ...] = ()  # those it brought
     quiet: bool = False  # nothing was answered
+    doubts: int = -1  # the last doubt's number until then; -1: written before there were any
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -41,6 +42,7 @@ class Saved(msgspec.Struct, frozen=True):
     last_ruling: int
     why: str  # what is said when nothing is left to take back
     over: Room | None = None  # the room after the deal, where it is over
+    last_doubt: int = 0
     version: int = VERSION
 
 

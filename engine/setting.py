@@ -37,7 +37,7 @@ class Setting:
 
     @property
     def kind(self) -> str:
-        """Fixed limit, or a structure in which bets may grow."""
+        """Limit, fixed or spread, or a structure in which bets may grow."""
         return _kind(self.structure)
 
     def no_seat(self, seat: int) -> str | None:
@@ -55,7 +55,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     book = book_for(event.rulebook, event.house, own_book, game.name)
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
-    doubles = event.structure in ("limit", "spread")
+    doubles = event.structure == "limit"
     kind = _kind(event.structure)
     return Setting(
         book=book,
@@ -94,16 +94,20 @@ def closed_setting(own_book: Book | None = None, own_game: Game | None = None) -
 
 
 def _kind(structure: str) -> str:
-    return "limit" if structure == "limit" else "big_bet"
+    return "limit" if structure in ("limit", "spread") else "big_bet"
 
 
 def _limits(event: Open, book: Book) -> Limits:
     kind = _kind(event.structure)
+    counts_as_big = book.params["small_blind_counts_as_big"]
     return Limits(
         event.structure,
         book.param("reopen", event.structure, kind),
         book.param("short_all_ins_add_up"),
         book.param("raise_cap", event.structure, kind) or None,
         book.param("half_pot_after", event.structure, kind) or None,
-        max(event.big_blind, 1),
+        most_add=event.big_bet or 2 * (event.small_bet or event.big_blind),
+        first_to_limit=book.params["first_raise_to_limit"],
+        round_pot=book.params["round_pot"],
+        blind_gap=event.big_blind - event.small_blind if counts_as_big else 0,
     )

@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from engine import log, views
 from engine.answers import Answer, View
+from engine.betting.underway import Running
 from engine.deal.deal import Deal, no_deal
 from engine.games import Game
 from engine.law import Book, load
@@ -16,6 +18,8 @@ from engine.log import AnyEvent, LogError, event_from
 from engine.play import (
     acting,
     after,
+    choosing,
+    clocking,
     deck,
     discarding,
     doubting,
@@ -25,14 +29,19 @@ from engine.play import (
     people,
     reports,
     showing,
+    wagering,
     watch,
 )
 from engine.room import Person, Room
 from engine.setting import closed_setting, setting_of
+from engine.wording import Phrase
 
 KINDS = frozenset(log.TYPES.values())
 NOT_OPEN = "the table is not open: the first event is 'open'"
 DEAL_ON = "a deal is in progress: finish it before the table opens again"
+
+
+Numbers = tuple[int, int]  # of the last ruling and the last doubt
 
 
 class Table:
@@ -44,6 +53,7 @@ class Table:
         self.room = Room()
         self.setting = closed_setting(self._own_book, self._own_game)
         self.deal = no_deal(self.setting, self.room)
+        self.ran_out: Numbers | None = None  # after what time alone brought, with the last event
 
     @classmethod
     def from_room(
@@ -58,6 +68,11 @@ class Table:
             table.setting = setting_of(event, table._own_book, table._own_game)
         table.deal = no_deal(table.setting, room)
         return table
+
+    def room_for_next_deal(self) -> Room:
+        """The room as the next deal begins in it, with all that this one leaves behind."""
+        lying, in_question = opening.leaves(self.deal)
+        return replace(self.room, lying=lying, button_in_question=in_question)
 
     @property
     def opened(self) -> bool:
@@ -113,14 +128,42 @@ class Table:
         """How far a ruling of this deal has been followed."""
         return views.ruled(self.deal, number)
 
+    def choices(self, number: int) -> list[choosing.Choice]:
+        """What the floor may decide of a ruling of this deal."""
+        return choosing.choices(self.deal, number) if number in self.deal.rulings else []
+
+    def elsewhere(self, number: int) -> list[tuple[str, str, str]]:
+        """What the other books decide of the same case: book, decision and clause."""
+        return choosing.elsewhere(self.deal, number) if number in self.deal.rulings else []
+
     def ruling_due(self) -> int | None:
         """The ruling of which the next thing is a step, where it is one."""
         return views.ruling_due(self.deal)
+
+    def step_due(self) -> views.StepDue | None:
+        """The step of a correction that comes next, where the next thing is one."""
+        return views.step_due(self.deal)
+
+    def unfinished(self) -> views.Unfinished | None:
+        """What a misdeal or a void deal still asks for before the next deal."""
+        return views.unfinished(self.deal)
 
     def doubts(self) -> list[Answer]:
         """The doubts that are open, as they were told."""
         told: list[Any] = [doubting.told(doubt) for doubt in self.deal.doubts.open]
         return told
+
+    def clock(self) -> Running | None:
+        """The clock that runs on a player."""
+        return self.deal.acts.now.clock
+
+    def wakes_at(self) -> float:
+        """When time itself will change something: a clock, hands that come to rest."""
+        return self.deal.acts.now.wake
+
+    def questions(self) -> dict[int, Phrase]:
+        """What the open doubts ask, by their numbers."""
+        return {doubt.id: doubting.asked(doubt) for doubt in self.deal.doubts.open}
 
     def street_due(self) -> views.StreetDue | None:
         """The street whose cards are due."""
@@ -135,12 +178,24 @@ class Table:
             raise LogError("t", f"a time not before {room.t:g}", repr(typed.t))
         deal = self.deal
         deal.out = []
-        if deal.doubts.open:
-            after.pass_time(deal, typed.t)
-        why = self._refused(typed, kind)
+        self.ran_out = None
+        now = deal.acts.now
+        if (deal.doubts.open or now.wake <= typed.t) and after.let_pass(deal, typed.t):
+            self.ran_out = room.last_ruling, room.last_doubt
+        refuse = REFUSALS.get(kind) if room.opening or kind is log.Open else _not_open
+        why = refuse(deal, typed) if refuse is not None else None
         if why is None:
-            self._take(typed, kind, event)
-            deal, room = self.deal, self.room
+            take = TAKES.get(kind)
+            if take is not None:
+                room.t = typed.t
+                if now.loose:
+                    wagering.meanwhile(deal, typed)
+                take(deal, typed)
+            else:
+                deal = self._begin(typed, kind, event)
+                room = self.room
+            if deal.doubts.open or deal.agenda.stage in after.GOES_ON:
+                after.settle(deal)
         room.t = typed.t
         expected = expecting.expectation(deal)
         if expected != room.expected:
@@ -153,28 +208,14 @@ class Table:
         answers: list[Any] = deal.out
         return answers
 
-    def _take(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> None:
-        """Let an event happen that was not refused."""
+    def _begin(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> Deal:
+        """The table opens, or a deal begins; all else leaves things as they are."""
         if kind is log.Open:
             self._open(typed, event)
-        deal, self.room.t = self.deal, typed.t
+        self.room.t = typed.t
         if kind is log.NewHand:
-            deal = self.deal = opening.begin(deal, typed)
-        else:
-            take = TAKES.get(kind)
-            if take is not None:
-                take(deal, typed)
-        if deal.doubts.open or deal.agenda.stage in after.GOES_ON:
-            after.settle(deal)
-
-    def _refused(self, event: Any, kind: type) -> str | None:
-        """Why an event cannot be; nothing is touched."""
-        if kind is log.Open:
-            return None if self.deal.over else DEAL_ON
-        if not self.room.opening:
-            return NOT_OPEN
-        refuse = REFUSALS.get(kind)
-        return refuse(self.deal, event) if refuse is not None else None
+            self.deal = opening.begin(self.deal, typed)
+        return self.deal
 
     def _open(self, typed: log.Open, event: Mapping[str, Any] | AnyEvent) -> None:
         """The table opens."""
@@ -185,16 +226,20 @@ class Table:
         self.deal = no_deal(self.setting, self.room)
 
 
+def _not_open(deal: Deal, event: Any) -> str:
+    return NOT_OPEN
+
+
+def _of_open(deal: Deal, event: Any) -> str | None:
+    return None if deal.over else DEAL_ON
+
+
 def _of_seat(deal: Deal, event: Any) -> str | None:
     return people.refuse_seat(deal, event.seat)
 
 
 def _of_place(deal: Deal, event: Any) -> str | None:
     return deal.setting.no_seat(event.seat) if event.seat is not None else None
-
-
-def _not_yet(deal: Deal, event: Any) -> str:
-    return "this table does not read that yet: use 'act' for what a player does"
 
 
 def _no_history(deal: Deal, event: Any) -> str:
@@ -223,6 +268,7 @@ def _if_placed(other: Refusal) -> Refusal:
 
 # A refusal looks and touches nothing; what is not refused is taken and cannot fail.
 REFUSALS: dict[type, Refusal] = {
+    log.Open: _of_open,
     log.Sit: _of_place,
     log.Leave: _of_seat,
     log.Away: _of_seat,
@@ -232,12 +278,14 @@ REFUSALS: dict[type, Refusal] = {
     log.Flash: reports.refuse_flash,
     log.Look: _of_seat,
     log.Act: _if_seated(acting.refuse),
-    log.Chips: _not_yet,
+    log.Say: _if_seated(wagering.refuse_say),
+    log.Chips: _if_seated(wagering.refuse_chips),
+    log.Rest: wagering.refuse_rest,
     log.Draw: _if_seated(discarding.refuse),
     log.Show: _if_seated(showing.refuse_show),
     log.Muck: _if_seated(showing.refuse_muck),
     log.Declare: _of_seat,
-    log.Clock: _not_yet,
+    log.Clock: _if_seated(clocking.refuse),
     log.Report: _if_placed(reports.refuse),
     log.Floor: _if_placed(floor.refuse),
     log.Answered: after.refuse_answer,
@@ -254,6 +302,10 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Flash: reports.flash,
     log.Look: people.look,
     log.Act: acting.take,
+    log.Say: wagering.say,
+    log.Chips: wagering.chips,
+    log.Rest: wagering.rest,
+    log.Clock: clocking.start,
     log.Draw: discarding.draw,
     log.Show: showing.show,
     log.Muck: showing.muck,

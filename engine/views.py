@@ -8,12 +8,13 @@ from typing import Any, Protocol
 from engine.answers import ROLES, HandView, OpenRuling, Pot, ProcedureStep, SeatView, View
 from engine.cards import BURN, DECK_ZONE, MUCK, UNREAD
 from engine.deal.deal import Deal
-from engine.deal.tasks import FOLLOWED, Correction
+from engine.deal.tasks import Correction, Task
 from engine.play.expecting import due_first
+from engine.wording import Phrase
 
 __all__ = [
-    "ROLES", "Outlook", "Ruled", "StreetDue", "masked", "outlook", "places", "ruled", "ruling_due",
-    "street_due", "view",
+    "ROLES", "Outlook", "Ruled", "StepDue", "StreetDue", "Unfinished", "masked", "outlook",
+    "places", "ruled", "ruling_due", "step_due", "street_due", "unfinished", "view",
 ]  # fmt: skip
 
 
@@ -179,9 +180,8 @@ class Ruled:
 
     awaits_floor: bool
     done: bool  # nothing more is asked for
-    left: tuple[
-        ProcedureStep, ...
-    ]  # the steps not seen done; those that nothing sees stay among them
+    steps: tuple[tuple[ProcedureStep, bool], ...]  # and whether each was seen done
+    said: tuple[Phrase, ...]
 
 
 def ruled(deal: Deal, number: int) -> Ruled | None:
@@ -189,14 +189,63 @@ def ruled(deal: Deal, number: int) -> Ruled | None:
     found = deal.rulings.get(number)
     if found is None:
         return None
-    left = (task for task in found.tasks if not task.done or task.do not in FOLLOWED)
-    return Ruled(found.awaits_floor, found.done, tuple(task.public() for task in left))
+    steps = ((task.public(), _seen_done(deal, found, task)) for task in found.tasks)
+    return Ruled(found.awaits_floor, found.done, tuple(steps), tuple(found.said))
 
 
 def ruling_due(deal: Deal) -> int | None:
     """The ruling of which the next thing is a step, where it is one."""
     first = due_first(deal) if deal.room.expected is not None else None
     return first[0].ruling if first is not None else None
+
+
+ENDS = ("misdeal", "void_deal")  # decisions after which every card comes back
+
+
+def _seen_done(deal: Deal, correction: Correction, task: Task) -> bool:
+    """Whether a step was seen done; what a misdeal asks for is done when its deal is over."""
+    if not (deal.over and correction.decision in ENDS):
+        unseen = task.do in ("reshuffle", "cut") and "shuffle" not in deal.setting.sensors
+        return task.done and task.followed and not unseen
+    room = deal.room
+    seen = {"return_all": not deal.felt.place, "reshuffle": room.shuffled, "cut": room.cut}
+    return seen.get(task.do, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What a misdeal or a void deal still asks for before the next deal."""
+
+    ruling: int
+    steps: tuple[ProcedureStep, ...]
+
+
+def unfinished(deal: Deal) -> Unfinished | None:
+    """What is left to do of the ruling that ended the deal without a winner."""
+    ended = [each for each in deal.rulings.values() if each.decision in ENDS]
+    if not deal.over or deal.result not in ("misdeal", "void") or not ended:
+        return None
+    last = ended[-1]
+    left = tuple(task.public() for task in last.tasks if not _seen_done(deal, last, task))
+    return Unfinished(last.ruling, left)
+
+
+@dataclass(frozen=True, slots=True)
+class StepDue:
+    """The step of a correction that comes next, and what it is a correction of."""
+
+    fault: str
+    decision: str
+    step: ProcedureStep
+
+
+def step_due(deal: Deal) -> StepDue | None:
+    """The step that comes next, where the next thing is one."""
+    first = due_first(deal) if deal.room.expected is not None else None
+    correction, task = first or (None, None)
+    if correction is None or task is None:
+        return None
+    return StepDue(correction.fault, correction.decision, task.public())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,179 +1,225 @@
-"""What the dealer is told: one plain sentence a ruling."""
+"""What people are told: phrases with what fills them, and the English of each.
+
+A phrase is a key and its fill, so that whoever shows it can say it in another language
+(``controller/languages``); the contract's ``text`` is the English of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from engine.cards import spoken
+from engine.cards import JOKER, SEAT_OF, UNREAD
+from engine.english import ENGLISH
+from engine.law.catalogue import cited
 
-LEAD = {
-    "exposed_card": "{Seat}'s card was exposed",
-    "player_exposed": "{Seat} showed a card",
-    "boxed_card": "A card lay face up in the deck",
-    "joker": "A joker is in the deck",
-    "duplicate_card": "The deck has {card} twice",
-    "foreign_back": "A card has the back of another deck",
-    "missing_card": "A card is missing",
-    "unknown_card": "A card does not belong to this deck",
-    "wrong_first_seat": "The first card went to {seat} instead of {due}",
-    "wrong_seat": "{Seat} got the card that was due to {due}",
-    "ineligible_seat": "{Seat} has no player in this hand and was dealt a card",
-    "absent_seat": "{Seat} is away and was dealt a card",
-    "dealt_out": "{Seat} is due a hand and was passed over",
-    "extra_card": "{Seat} has a card too many",
-    "short_hand": "{Seat} has a card too few",
-    "not_top_card": "That card was not the top of the deck",
-    "no_burn": "No card was burned before the {street}",
-    "extra_burn": "Two cards were burned before the {street}",
-    "burn_exposed": "A burn was seen",
-    "premature_burn": "The burn came before the betting was done",
-    "flop_count": "The flop has too many cards",
-    "premature_flop": "The flop came before the betting was done",
-    "premature_turn": "The turn came before the betting was done",
-    "premature_river": "The river came before the betting was done",
-    "premature_street": "The {street} came before its time",
-    "bottom_card": "That was the last card of the deck",
-    "short_deck": "The deck has run out",
-    "dropped_deck": "The deck was dropped",
-    "wrong_button": "The button was in the wrong place",
-    "no_shuffle": "The deck was not shuffled and cut",
-    "fouled_hand": "{Seat}'s hand was mixed with other cards",
-    "mucked_hand": "{Seat}'s live hand is in the muck",
-    "wrong_step": "That was not the step that was ruled",
-    "flop_one_by_one": "The flop was turned one card at a time",
-    "board_face_down": "A board card lies face down",
-    "mixed_burn": "Burns and discards were mixed",
-    "stub_exposed": "A card of the stub was shown",
-    "out_of_turn": "{Seat} acted out of turn",
-    "raise_cap": "No further raise is allowed in this round",
-    "unposted_blind": "{Seat} was dealt in without posting",
-    "short_ante": "The pot is short an ante",
-    "absent_player": "{Seat} is not back for the turn to act",
-    "short_call": "{Seat}'s chips are short of the bet",
-    "one_card_shown": "{Seat} turned up only a part of the hand",
-    "undeclared_board": "{Seat} threw the hand away without declaring the board",
-}
-
-VERDICT = {
-    "misdeal": "a misdeal, {steps}",
-    "void_deal": "the deal is void: every player takes back what he put in",
-    "replace": "finish the deal, give {seat} the top card{burn}",
-    "keep": "the card plays",
-    "scrap": "it is scrap paper: the next card takes its place",
-    "return_as_burn": "put it back on the deck, it is the burn",
-    "top_card": "{seat} gets the top card",
-    "move": "pass it to {due} and go on",
-    "shift": "move every card to its proper place",
-    "take_back": "{steps}",
-    "play_out": "deal the hand out, then kill it",
-    "dead_hand": "the hand is dead, its chips stay in the pot",
-    "forfeit": "{seat} forfeits the hand and all he put in",
-    "stands": "play on as it lies",
-    "corrected": "put it right and go on",
-    "refused": "refused",
-    "refund": "{seat} takes his chips back",
-    "award": "the pot goes to {seat}",
-    "floor_call": "call the floor",
-}
+_FORMAT = Formatter()
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+FLOORS = ("law.silent", "law.elsewhere", "law.nowhere")  # for the floor's eyes
+STREET_OF = {  # faults of a whole street: its steps name it, and not each card
+    "premature_flop": "flop", "premature_turn": "turn", "premature_river": "river",
+    "flop_count": "flop", "flop_one_by_one": "flop",
+}  # fmt: skip
+LISTED = ("misdeal", "take_back", "shift")  # verdicts that are nothing but their steps
+OF_A_HAND = ("fouled_hand", "mucked_hand")  # faults of a hand, and not of one card
 
 
-DEEDS = {
-    "return_all": "all cards back",
-    "take_back": "take the cards back",
-    "move": "put it back on the deck",
-    "reshuffle": "shuffle",
-    "cut": "cut",
-    "burn": "burn one",
-    "no_burn": "burn none",
-    "redeal": "deal again",
-}
-WHENS = {"after_betting": "after the betting ", "after_round": "after the next round "}
+class Phrase(NamedTuple):
+    """One thing said: which sentence of a language, and what is filled in."""
+
+    key: str
+    fill: Mapping[str, Any] = MappingProxyType({})
 
 
-def deeds(steps: Sequence[tuple[str, str]]) -> str:
-    """Steps, each what and when, as a dealer is told them."""
-    told: list[str] = []
-    for when, group in groupby(steps, key=lambda step: step[1]):
-        said = [DEEDS[do] for do, _ in group if do in DEEDS]
-        if said:
-            told.append(WHENS.get(when, "") + _joined(said))
-    return "; ".join(told) or "follow the steps"
+# Saying it in a language
 
 
-def _joined(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+def told(phrases: Iterable[Phrase], words: Mapping[str, str] = ENGLISH) -> str:
+    """Phrases as one text."""
+    return words["language.join"].join(spelled(one, words) for one in phrases)
 
 
-def seat_name(seats: Sequence[int], place: int = 0) -> str:
-    """``seat 3``, or the board where no seat is meant."""
-    return f"seat {seats[place]}" if len(seats) > place else "the board"
+def spelled(phrase: Phrase, words: Mapping[str, str] = ENGLISH) -> str:
+    """One phrase in a language's words; a key that has none is said as it is."""
+    template = words.get(phrase.key)
+    if template is None:
+        return plain(phrase.key.rpartition(".")[2])
+    fill = {name: _filled(name, value, words) for name, value in phrase.fill.items()}
+    text = template.format_map(fill)
+    return text[:1].upper() + text[1:]
 
 
-def sentence(
+def is_whole(phrase: Phrase) -> bool:
+    """Whether all that a phrase asks for is filled in."""
+    template = ENGLISH.get(phrase.key, "")
+    return all(name is None or name in phrase.fill for _, name, _, _ in _FORMAT.parse(template))
+
+
+def _filled(name: str, value: Any, words: Mapping[str, str]) -> str:
+    """What stands for a value: a card by its signs, a word of the log by its name."""
+    if name == "card":
+        return signed(value) or words["card.unread"]
+    if name in ("street", "decision", "fault", "reason"):
+        return words.get(f"{name}.{value}", plain(value).lower())
+    if name == "clause":
+        return cited(value)
+    if name == "step":
+        return _within(spelled(Phrase(*value), words), words)
+    if name == "steps":
+        return "; ".join(_group(when, steps, words) for when, steps in value)
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _group(when: str, steps: Sequence[Sequence[Any]], words: Mapping[str, str]) -> str:
+    said = ", ".join(_within(spelled(Phrase(*step), words), words) for step in steps)
+    template = words.get(f"then.{when}", "{steps}")
+    return template.format_map({"steps": said})
+
+
+def _within(text: str, words: Mapping[str, str]) -> str:
+    """A step inside a sentence; not every language writes it small there."""
+    return text[:1].lower() + text[1:] if words["language.small"] else text
+
+
+def plain(word: str) -> str:
+    """A word of the log as people write it."""
+    return word.replace("_", " ").capitalize()
+
+
+def signed(card: str) -> str:
+    """``7c`` as it looks: 7♣; nothing for a face that nobody has read."""
+    if card == JOKER:
+        return "★"
+    return card[0].replace("T", "10") + SIGNS[card[1]] if card and card != UNREAD else ""
+
+
+# Rulings
+
+
+def ruling(
     fault: str,
     decision: str,
     seats: Sequence[int],
     card: str | None,
     street: str,
-    steps: Sequence[tuple[str, str]] = (),
+    steps: Sequence[Mapping[str, Any]] = (),
     *,
-    burns: bool = False,
-    now: bool = False,
     folded: bool = False,
-) -> str:
-    """The ruling in one sentence; ``card`` only where the whole table has seen it."""
-    named = spoken(card) if card else "the card"
-    words = {
-        "seat": seat_name(seats),
-        "Seat": seat_name(seats).capitalize(),
-        "due": seat_name(seats, 1),
-        "card": named,
-        "street": street,
-        "steps": deeds(steps),
-        "burn": f", and keep {named} as the burn before the flop" if burns else "",
-    }
+) -> list[Phrase]:
+    """What went wrong, and what is done; ``card`` and steps only with faces that were shown."""
+    fill: dict[str, Any] = {"street": street}
+    fill |= dict(zip(("seat", "due"), seats, strict=False))
+    if card:
+        fill["card"] = card
     if fault == "player_exposed" and folded:
-        return f"{words['Seat']}'s folded hand was seen: nothing to do."
-    lead = LEAD.get(fault, fault.replace("_", " ").capitalize()).format_map(words)
-    verdict = VERDICT.get(decision, decision.replace("_", " ")).format_map(words)
-    if now:
-        verdict = verdict.replace("finish the deal, give", "give")
-    return f"{lead}: {verdict}."
+        return [_of("lead.folded_seen", fill), Phrase("verdict.nothing")]
+    if decision == "keep" and fault in OF_A_HAND:
+        return [_lead(fault, fill), Phrase("verdict.keep_hand")]
+    return [_lead(fault, fill), *_verdict(decision, fill, steps, street_of(fault, decision))]
 
 
-QUESTIONS = {
-    "mucked_hand": "{Seat}'s cards are in the muck. Mucked by mistake?",
-    "fouled_hand": "Another card at {seat}. Mixed into the hand?",
-    "wrong_seat": "A card at {seat}, {due} was due. Dealt there?",
-    "wrong_first_seat": "First card at {seat}, {due} was due. Dealt there?",
-    "extra_card": "A third card at {seat}. Dealt there?",
-    "ineligible_seat": "A card at empty {seat}. Dealt there?",
-    "absent_seat": "A card at {seat}, player away. Dealt there?",
-    "dealt_out": "No card seen for {seat}. Passed over?",
-    "short_hand": "No card seen for {seat}. Passed over?",
-    "no_burn": "No burn seen before the {street}. Missed?",
-    "extra_burn": "A second burn before the {street}?",
-    "flop_count": "One card too many on the {street}?",
-    "premature_burn": "Burned before the last action?",
-}
+def _of(key: str, fill: Mapping[str, Any]) -> Phrase:
+    """A phrase with as much of the fill as it asks for."""
+    return Phrase(key, {name: fill[name] for name in fill if f"{{{name}}}" in ENGLISH[key]})
 
 
-def question(fault: str, seats: Sequence[int], street: str) -> str:
-    """What the dealer is asked while a verdict is held back; yes means that it happened."""
-    asked = QUESTIONS.get(fault, fault.replace("_", " ").capitalize() + "?")
-    words = {
-        "seat": seat_name(seats),
-        "Seat": seat_name(seats).capitalize(),
-        "due": seat_name(seats, 1),
-        "street": street,
-    }
-    return asked.format_map(words)
+def _fits(key: str, fill: Mapping[str, Any]) -> bool:
+    """Whether there is such a sentence, and all that it names is known."""
+    named = ENGLISH.get(key)
+    return named is not None and all(
+        f"{{{name}}}" not in named or name in fill for name in ("seat", "due", "card", "steps")
+    )
 
 
-def elsewhere(others: Iterable[tuple[str, str, str]]) -> str:
+def _lead(fault: str, fill: Mapping[str, Any]) -> Phrase:
+    key = f"lead.{fault}"
+    return _of(key, fill) if _fits(key, fill) else Phrase("lead.fault", {"fault": fault})
+
+
+def _verdict(
+    decision: str, fill: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], street: str
+) -> list[Phrase]:
+    fill = {**fill, "steps": grouped(steps, street)} if steps else fill
+    now = any(step["do"] == "replace" and step.get("when") == "now" for step in steps)
+    key = f"verdict.{decision}_now" if now else f"verdict.{decision}"
+    key = key if key in ENGLISH else f"verdict.{decision}"
+    if decision == "replace" and "seat" not in fill:
+        key = "verdict.replace_board"
+    kept = next((step for step in steps if step["do"] == "burn" and step.get("card")), None)
+    burn = [Phrase("verdict.is_burn", {"card": kept["card"]})] if kept else []
+    if not _fits(key, fill):
+        return [Phrase("verdict.decision", {"decision": decision}), *burn]
+    return [_of(key, fill), *(burn if decision not in LISTED else [])]
+
+
+def grouped(steps: Sequence[Mapping[str, Any]], street: str = "") -> list[list[Any]]:
+    """Steps as a sentence takes them: by the time they wait for."""
+    return [
+        [when, [_inside(step(one, street)) for one in group]]
+        for when, group in groupby(steps, key=lambda one: str(one.get("when", "now")))
+    ]
+
+
+def _inside(phrase: Phrase) -> list[Any]:
+    """A phrase that fills another one."""
+    return [phrase.key, dict(phrase.fill)]
+
+
+def step(one: Mapping[str, Any], street: str = "") -> Phrase:
+    """One step of a correction, without its time; of a street's, by the street's name."""
+    if street and (key := f"step.{one['do']}_street") in ENGLISH:
+        return Phrase(key, {"street": street})
+    do, seat, cards = one["do"], one.get("seat"), one.get("cards", [])
+    card = one.get("card") or (cards[0] if len(cards) == 1 else None)
+    if do == "move":
+        zone = one.get("zone", "")
+        if zone in SEAT_OF:
+            return Phrase("step.move_seat", {"card": card or UNREAD, "seat": SEAT_OF[zone]})
+        key = f"step.move_{zone}"
+        return Phrase(key if key in ENGLISH else "step.move", {"card": card or UNREAD})
+    if one.get("amount") and (key := f"step.{do}_chips") in ENGLISH:
+        return Phrase(key, {"seat": seat, "amount": one["amount"]})
+    variants = {"card": card, "seat": seat}
+    for name, value in variants.items():
+        if value is not None and value != UNREAD and (key := f"step.{do}_{name}") in ENGLISH:
+            return Phrase(key, {name: value})
+    return Phrase(f"step.{do}")
+
+
+def street_of(fault: str, decision: str) -> str:
+    """The street that a correction takes back, by its name."""
+    return STREET_OF.get(fault, "") if decision == "take_back" else ""
+
+
+def timed(one: Mapping[str, Any], fault: str = "", decision: str = "") -> list[Phrase]:
+    """One step of the correction of a fault, with its time."""
+    key, said = f"when.{one.get('when', 'now')}", step(one, street_of(fault, decision))
+    return [Phrase(key, {"step": _inside(said)}) if key in ENGLISH else said]
+
+
+def said_by_book(text: str) -> list[Phrase]:
+    """A book's own sentence on a case."""
+    return [Phrase("law.says", {"text": text})]
+
+
+def silent(others: Iterable[tuple[str, str, str]]) -> list[Phrase]:
     """What the other books would do, for a floor whose own book is silent."""
     known = [
-        f"{title} {decision.replace('_', ' ')} ({clause})" for title, decision, clause in others
+        Phrase("law.elsewhere", {"book": book, "decision": decision, "clause": clause})
+        for book, decision, clause in others
     ]
-    return f" Elsewhere: {'; '.join(known)}." if known else " The other books are silent too."
+    return [Phrase("law.silent"), *(known or [Phrase("law.nowhere")])]
+
+
+# Doubts
+
+
+def question(fault: str, seats: Sequence[int], street: str) -> Phrase:
+    """What the dealer is asked while a verdict is held back; yes means that it happened."""
+    fill: dict[str, Any] = {"street": street}
+    fill |= dict(zip(("seat", "due"), seats, strict=False))
+    key = f"question.{fault}"
+    return _of(key, fill) if _fits(key, fill) else Phrase("question.fault", {"fault": fault})

@@ -34,7 +34,7 @@ class Bridge:
         self._reads: dict[str, dict[str, Read]] = defaultdict(dict)  # of the sweep under way
         self._in_mouth: dict[str, float] = {}  # when the shoe last read a tag
 
-    def heard(self, item: Heard) -> list[Told]:
+    def receive(self, item: Heard) -> list[Told]:
         """Take one thing heard; tell what follows from it."""
         if isinstance(item, Read):
             if item.zone == SHOE:

@@ -150,12 +150,12 @@ class Hardware:
         while not self._asked.empty():
             self._asked.get()(t)
         if item is not None:
-            self._tell(t, self._bridge.heard(item))
+            self._publish(t, self._bridge.receive(item))
         if isinstance(item, Swept):
             self._look_again(item)
         if self._panel and t >= self._panel_at:
             self._panel_at = t + _TURN
-            self._tell(t, self._panel.tick(t))
+            self._publish(t, self._panel.tick(t))
         if not isinstance(item, Read):  # which counts when its sweep is over
             self._unsettled = self._bridge.presence.unsettled(t)
         self._turned = t
@@ -164,9 +164,9 @@ class Hardware:
         if zones := self._bridge.doubts(swept):
             self._readers[swept.reader].ask(lambda link: link.look_again(zones))
 
-    def _tell(self, t: float, told: Sequence[Told]) -> None:
+    def _publish(self, t: float, told: Sequence[Told]) -> None:
         for one in told:
-            self._told(self._states.heard(one) if isinstance(one, ReaderState) else one)
+            self._told(self._states.receive(one) if isinstance(one, ReaderState) else one)
         if any(isinstance(one, Sighting) for one in told):
             self._look_at_cards(t)
 

@@ -17,7 +17,7 @@ class ReaderStates:
         self._links: dict[str, State] = {}  # as each reader's own link has it
         self._wrong: dict[str, _Wrong] = {}  # by reader: what is wrong with its cards
 
-    def heard(self, state: ReaderState) -> ReaderState:
+    def receive(self, state: ReaderState) -> ReaderState:
         """Take what a link says of its reader; give what there is to tell."""
         self._links[state.reader] = state.state
         return self._joined(state)

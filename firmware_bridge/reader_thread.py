@@ -130,7 +130,7 @@ class Reader(Generic[_L]):
             heard = False
             try:
                 with Port(self._port) as port:
-                    self._tell(self._link.opened(self._clock()))
+                    self._publish(self._link.opened(self._clock()))
                     self._said = ""
                     while not self._stopping.is_set():
                         heard = self._turn(port) or heard
@@ -157,8 +157,8 @@ class Reader(Generic[_L]):
         t = self.turned = self._clock()
         if data:
             self.recent.append(Raw(t, "in", data))
-            self._tell(self._link.feed(data, t))
-        self._tell(self._link.tick(t))
+            self._publish(self._link.feed(data, t))
+        self._publish(self._link.tick(t))
         return bool(data)
 
     def _send(self, port: Port) -> None:
@@ -176,8 +176,8 @@ class Reader(Generic[_L]):
         self._link.closed(t)
         if detail != self._said:  # a port that stays away is told once
             self._said = detail
-            self._tell([ReaderState(t, self.name, "absent", detail)])
+            self._publish([ReaderState(t, self.name, "absent", detail)])
 
-    def _tell(self, told: list[Heard]) -> None:
+    def _publish(self, told: list[Heard]) -> None:
         for item in told:
             self._out.put(item)

@@ -25,7 +25,7 @@ Outcome = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Registered:
     """What came of a tag; ``number`` is the place in the walk of the card that has it."""
 
     outcome: Outcome
@@ -51,23 +51,23 @@ class Walk:
         """How many cards are registered, of ``deck.size``."""
         return len(self.deck.cards)
 
-    def lay(self, text: str) -> Step:
+    def lay(self, text: str) -> Registered:
         """Take the tag of the card that was laid, as the reader told it; empty if it could not."""
         tag = text.strip().replace(" ", "").replace(":", "").upper()
         if not TAG.fullmatch(tag):
-            return Step("unreadable")
+            return Registered("unreadable")
         tags = list(self.deck.cards)
         if tag in tags:
             twice: Outcome = "card twice" if tag == tags[-1] else "tag taken"
-            return Step(twice, tags.index(tag) + 1)
+            return Registered(twice, tags.index(tag) + 1)
         other = self.decks.whose(tag)
         if other is not None:
-            return Step("other deck", deck=other.name)
+            return Registered("other deck", deck=other.name)
         card = self.wanted
         if card is None:
-            return Step("complete")
+            return Registered("complete")
         self._keep({**self.deck.cards, tag: card})
-        return Step("registered", self.done)
+        return Registered("registered", self.done)
 
     def undo(self) -> bool:
         """Take the last card back; false if there is none."""

@@ -13,16 +13,19 @@ ALL = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_scenario(name: str) -> None:
-    _must_pass(run(ALL[name]))
+EACH = [(name, book) for name in NAMES for book in ALL[name].books]
+
+
+@pytest.mark.parametrize(("name", "book"), EACH)
+def test_scenario(name: str, book: str) -> None:
+    _must_pass(run(ALL[name], book=book))
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha8"])
-@pytest.mark.parametrize("name", [name for name in NAMES if ALL[name].game is None])
-def test_scenario_in_another_game(name: str, game: str) -> None:
+@pytest.mark.parametrize(("name", "book"), [one for one in EACH if ALL[one[0]].game is None])
+def test_scenario_in_another_game(name: str, book: str, game: str) -> None:
     """One that cannot hold there, for it is about two cards in the hand, says `game holdem`."""
-    _must_pass(run_in(game, ALL[name]))
+    _must_pass(run_in(game, ALL[name], book=book))
 
 
 def _must_pass(report: Report) -> None:

@@ -20,7 +20,7 @@ MOVED = 0.004  # of the picture's width: a marker so far from its place means a 
 TABLE: Points = np.array([(0, 0), (WIDE, 0), (WIDE, TALL), (0, TALL)], np.float32)
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class CalibrationFile(msgspec.Struct, forbid_unknown_fields=True):
     """The calibration as it is written."""
 
     wide: int
@@ -122,7 +122,7 @@ def with_zones(calibration: Calibration) -> Picture:
 
 def keep(calibration: Calibration, folder: Path) -> None:
     """Write the calibration and the empty felt into a folder."""
-    kept = Kept(
+    kept = CalibrationFile(
         *calibration.size,
         {n: corners.tolist() for n, corners in calibration.markers.items()},
         _points(calibration.zones),
@@ -142,7 +142,7 @@ def load(folder: Path) -> Calibration:
     """Read what was kept; what is not a calibration is refused with the file's name."""
     path = folder / FILE
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
+        kept = msgspec.json.decode(path.read_bytes(), type=CalibrationFile)
     except OSError as error:
         raise CalibrationError(f"{path}: {error.strerror}; run `cutcard calibrate`") from error
     except msgspec.DecodeError as error:

@@ -25,7 +25,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shade: Shade | None = None
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class ChipsFile(msgspec.Struct, forbid_unknown_fields=True):
     """A chip set as it is written."""
 
     kinds: list[Kind]
@@ -116,13 +116,13 @@ def learn(chips: Iterable[ChipSeen], prices: Sequence[Priced]) -> ChipSet:
 def keep(chips: ChipSet, path: Path) -> None:
     """Write a chip set."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(Kept(list(chips.kinds)))))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(ChipsFile(list(chips.kinds)))))
 
 
 def load(path: Path) -> ChipSet:
     """Read a chip set; what is not one is refused with the file's name."""
     try:
-        return ChipSet(tuple(msgspec.json.decode(path.read_bytes(), type=Kept).kinds))
+        return ChipSet(tuple(msgspec.json.decode(path.read_bytes(), type=ChipsFile).kinds))
     except OSError as error:
         raise CalibrationError(f"{path}: {error.strerror}; run `cutcard chips learn`") from error
     except msgspec.DecodeError as error:

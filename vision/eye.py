@@ -19,7 +19,7 @@ from vision.find import Find
 from vision.framing import framed
 from vision.house_deck import load
 from vision.pairing import Corner, cards_of
-from vision.reader import Reader
+from vision.reader import CardReader
 from vision.scene import BackSeen, FaceSeen, Scene, corners_of
 
 FINDING = 1280  # the longer side of the picture in which things are found
@@ -43,13 +43,13 @@ class Known:
 class Eye:
     """The reader, and how sure it must be."""
 
-    reader: Reader
+    reader: CardReader
     sure: float = SURE
 
     @classmethod
     def open(cls, house: Path | None = None) -> "Eye":
         """The eye with the network that the package ships, and a house's deck if it has one."""
-        return cls(Reader(house=load(house) if house else None))
+        return cls(CardReader(house=load(house) if house else None))
 
     def see(self, picture: Picture) -> Scene:
         """All that lies in a picture of any size, without knowing the table."""

@@ -17,7 +17,7 @@ FAR = 3.0  # how unlike an answer may be to a known one, as the mean square of i
 PULL = 0.7  # how much being nearer to one known answer than to all others weighs
 
 
-class Kept(msgspec.Struct, forbid_unknown_fields=True):
+class DeckFile(msgspec.Struct, forbid_unknown_fields=True):
     """A house's deck as it is written: the mean scores of each sign that was shown."""
 
     ranks: dict[str, list[float]]
@@ -67,13 +67,13 @@ def keep(deck: HouseDeck, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     ranks = {sign: mean.tolist() for sign, mean in deck.ranks.items()}
     suits = {sign: mean.tolist() for sign, mean in deck.suits.items()}
-    path.write_bytes(msgspec.json.encode(Kept(ranks, suits)))
+    path.write_bytes(msgspec.json.encode(DeckFile(ranks, suits)))
 
 
 def load(path: Path) -> HouseDeck:
     """Read a house's deck; what is not one is refused with the file's name."""
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=Kept)
+        kept = msgspec.json.decode(path.read_bytes(), type=DeckFile)
     except OSError as error:
         raise CalibrationError(f"{path}: {error.strerror}; run `cutcard enrol`") from error
     except msgspec.DecodeError as error:

@@ -39,7 +39,7 @@ class Reading:
         return float(self.ranks[:-1].max() * self.suits.max())
 
 
-class Reader:
+class CardReader:
     """The networks that name indices."""
 
     def __init__(self, models: Path = MODELS, house: HouseDeck | None = None) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_bridge.simulator.dealer import FAST, Dealer
+from firmware_bridge.simulator.dealer import Dealer
+from firmware_bridge.simulator.fingers import FAST
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
 from firmware_bridge.simulator.truth import Truth

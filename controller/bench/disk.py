@@ -18,6 +18,7 @@ import msgspec
 
 from controller.bench import Result
 from controller.bench._hands import Deal, Event, live_table, play
+from controller.config import TableConfig
 from controller.records import checkpoints
 from controller.records.journal import Entry, Journal, Record
 from controller.security.vault import Vault
@@ -110,7 +111,8 @@ def _write(folder: Path) -> int:
     """Write the evening's journal; gives how many events it has."""
     Vault.make(folder / "table.key")
     entries = _entries()
-    with Journal(folder / "journal.sqlite", Vault.open(folder / "table.key")) as journal:
+    vault, table = Vault.open(folder / "table.key"), TableConfig().table.name
+    with Journal(folder / "journal.sqlite", vault, table=table) as journal:
         while some := list(islice(entries, AT_ONCE)):
             journal.commit(some)
         return journal.last

@@ -24,7 +24,7 @@ from controller.errors import UsageError
 from controller.mqtt.topics import Topics
 from controller.security.vault import write_secret
 from controller.web.server import signed_link
-from controller.web.tickets import Signer, open_secret
+from controller.web.tickets import Signer, Ticket, open_secret
 from firmware_bridge import decks
 
 EVENTS = 300
@@ -142,7 +142,7 @@ class _Others:
     def __init__(self, signer: Signer, web: int, pages: int) -> None:
         self.delays: list[float] = []
         self._web, self._pages = web, pages
-        self._path = signed_link(signer, "", "board", "display", 3600.0, "", "")
+        self._path = signed_link(signer, "", _ticket("board", "display"))
         self._loop = asyncio.new_event_loop()
         self._open = threading.Semaphore(0)
         self._thread = threading.Thread(target=self._run)
@@ -196,7 +196,7 @@ def _open(browser: webdriver.Chrome, signer: Signer, web: int) -> list[str]:
     handles = []
     for page, role in IN_BROWSER.items():
         browser.switch_to.new_window("window")
-        browser.get(signed_link(signer, f"http://{HOST}:{web}", page, role, 3600.0, "", ""))
+        browser.get(signed_link(signer, f"http://{HOST}:{web}", _ticket(page, role)))
         end = time.monotonic() + PATIENCE
         while not _js(browser, "return document.body.dataset.seq"):
             if time.monotonic() > end:
@@ -217,3 +217,7 @@ def _seen(browser: webdriver.Chrome, handles: list[str]) -> list[float]:
 
 def _js(browser: webdriver.Chrome, script: str) -> Any:
     return browser.execute_script(script)
+
+
+def _ticket(page: str, role: str) -> Ticket:
+    return Ticket(page=page, role=role, until=time.time() + 3600.0)

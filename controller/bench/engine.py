@@ -19,14 +19,15 @@ from pokerkit import State
 
 from controller.bench import Result
 from controller.bench._hands import Deal, Event, generate, live_table, play, state, to_the_river
+from engine import table
 from engine.table import Table
 
 WHOLE_HANDS = 100  # every street dealt, all nine hands shown: every card tracked and burned
 FOLDED_HANDS = 300  # as a live table plays: most hands are thrown away before the flop
 ROUNDS = 5  # PokerKit's hands are spread between as many sessions of ours: both see the same noise
 REPLAYED_HANDS = 2000  # whole ones, from a log on the disk to answers on the disk
-RATIO_BAR = 30.0
-FOLDED_BAR = 5.0
+COMPILED = not table.__file__.endswith(".py")
+RATIO_BAR, FOLDED_BAR = (60.0, 12.0) if COMPILED else (30.0, 5.0)
 REPLAY_BAR = 20.0
 P99_BAR_US = 100.0
 
@@ -102,6 +103,7 @@ def _figures(deals: list[Deal], whole: Times, folded: Times) -> dict[str, object
     flops = [deal.to_the_flop for deal in deals if deal.to_the_flop]
     slower = max(whole, folded, key=lambda times: times.p99)
     return {
+        "engine": "compiled" if COMPILED else "plain Python",
         "hands": WHOLE_HANDS,
         "same_stacks": whole.same + folded.same,
         "hands_per_second": round(WHOLE_HANDS / whole.ours, 1),
@@ -124,6 +126,7 @@ def _figures(deals: list[Deal], whole: Times, folded: Times) -> dict[str, object
 def _rows(f: dict[str, object]) -> list[tuple[str, str]]:
     flops = f"{f['folded_flops']} flops of {f['folded_players_to_the_flop']} players"
     return [
+        ("engine", f"{f['engine']}"),
         ("whole hands", f"{f['hands']} nine-handed no-limit, dealt to the river and shown"),
         ("this engine", f"{f['hands_per_second']} hands/s"),
         ("PokerKit", f"{f['pokerkit_hands_per_second']} hands/s"),

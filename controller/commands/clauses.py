@@ -8,9 +8,9 @@ from dataclasses import asdict
 from difflib import get_close_matches
 from pathlib import Path
 
-from controller.coverage import Covered, coverage
+from controller.coverage import STATES, Covered, Played, coverage
 from controller.errors import UsageError
-from controller.scenario import Report, parse, run_in
+from controller.scenario import parse, run_in
 from controller.words import bold, dim, paragraph
 from engine.games import GAMES
 from engine.law import catalogue
@@ -42,7 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--coverage",
         action="store_true",
-        help="deal the scenarios as the game and say what they prove of each clause "
+        help="deal the scenarios as the game and say what they prove of each clause: enforced or "
+        "left to the floor where one fails without it, why or also where it is cited only "
         "(of scope detect and game holdem unless asked otherwise); exit status 1 if any is open",
     )
     parser.add_argument(
@@ -169,18 +170,18 @@ def _side_by_side(situation: Situation) -> Iterator[str]:
 
 
 def _coverage(clauses: list[Clause], folder: Path, game: str, as_json: bool) -> int:
-    reports = play_all(folder, game)
-    covered = coverage(clauses, reports)
+    played = play_all(folder, game)
+    covered = coverage(clauses, played)
     if as_json:
         _print_json(
             {"id": one.clause.id, "state": one.state, "proofs": one.proofs} for one in covered
         )
     else:
-        _print(_coverage_told(covered, reports))
+        _print(_coverage_told(covered, played))
     return 1 if any(one.state == "open" for one in covered) else 0
 
 
-def play_all(folder: Path, game: str = "holdem") -> dict[str, Report]:
+def play_all(folder: Path, game: str = "holdem") -> dict[str, Played]:
     """Play every scenario file under a folder that holds in a game, as that game."""
     files = sorted(folder.rglob("*.txt")) if folder.is_dir() else []
     if not files:
@@ -189,10 +190,14 @@ def play_all(folder: Path, game: str = "holdem") -> dict[str, Report]:
         return {}  # nobody deals it yet: nothing of it is proved
     named = ((str(file.relative_to(folder)), file.read_text("utf-8")) for file in files)
     scenarios = [parse(text, name) for name, text in named]
-    return {one.name: run_in(game, one) for one in scenarios if one.game in (None, game)}
+    return {
+        one.name: Played(one, game, run_in(game, one))
+        for one in scenarios
+        if one.game in (None, game)
+    }
 
 
-def _coverage_told(covered: list[Covered], reports: dict[str, Report]) -> Iterator[str]:
+def _coverage_told(covered: list[Covered], played: dict[str, Played]) -> Iterator[str]:
     for one in covered:
         yield f"{bold(one.clause.id)}  {one.state}"
         yield from paragraph(", ".join(one.proofs), indent=4) if one.proofs else ()
@@ -202,16 +207,15 @@ def _coverage_told(covered: list[Covered], reports: dict[str, Report]) -> Iterat
         if of_book:
             yield f"{book:12} {_count(of_book)}"
     yield bold(f"{'total':12} {_count(covered)}")
-    failed = [name for name, report in reports.items() if not report.passed]
-    yield dim(f"{len(reports) - len(failed)} of {len(reports)} scenarios pass")
+    failed = [name for name, one in played.items() if not one.report.passed]
+    yield dim(f"{len(played) - len(failed)} of {len(played)} scenarios pass")
     if failed:
         yield from paragraph(", ".join(failed), label="failing", indent=9)
 
 
 def _count(covered: list[Covered]) -> str:
+    """How many are proved, and how; then those that are cited only, and those that are open."""
     states = Counter(one.state for one in covered)
     proved = states["enforced"] + states["floor"]
-    return (
-        f"{proved:3} of {len(covered):3}   enforced {states['enforced']:3}   "
-        f"floor {states['floor']:3}   open {states['open']:3}"
-    )
+    counts = "   ".join(f"{state} {states[state]:3}" for state in STATES)
+    return f"{proved:3} of {len(covered):3}   {counts}"

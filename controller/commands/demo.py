@@ -1,4 +1,4 @@
-"""``cutcard demo``: a whole simulated table, and what is ruled at it, live."""
+"""``cutcard demo``: simulated tables with people who play, and what is ruled at them, live."""
 
 import argparse
 import asyncio
@@ -7,62 +7,68 @@ import random
 import secrets
 import signal
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from controller import assembly
-from controller.daemon import Daemon
+from controller.config import GameSection, Table, TableConfig
 from controller.demo import pages as demo_pages
-from controller.demo.dealt import STRUCTURES, dealt
-from controller.demo.live_view import Picture, PlainView
+from controller.demo.croupier import Croupier
+from controller.demo.dealt import STRUCTURES, known_game
+from controller.demo.demo_table import DemoTable
+from controller.demo.live_view import Picture, PlainView, RoomPicture
 from controller.demo.pages import DemoPages
-from controller.demo.people import People
-from controller.demo.simulation import Simulation
+from controller.demo.simulation import on_the_felt
+from controller.demo.slips import SLIPS
 from controller.errors import UsageError
 from controller.mqtt.acl import Acl
-from controller.mqtt.client import MqttSettings
 from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
-from controller.session import resume
 from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS
-from firmware_bridge.simulator.dealer import BRISK, HUMAN, LIVELY, RANDOM, Dealer, FaultError
-from firmware_bridge.simulator.faults import FAULTS
+from firmware_bridge.simulator.dealer import RANDOM, FaultError
+from firmware_bridge.simulator.fingers import BRISK, HUMAN, LIVELY
 from firmware_bridge.simulator.noise import Noise
+from firmware_bridge.simulator.script import Structure
 
-HELP = "a whole simulated table: readers, controller, broker, and what is ruled, live"
+HELP = "simulated tables with people who play: readers, controller, broker, pages, live"
 SPEEDS = {"human": HUMAN, "lively": LIVELY, "fast": BRISK}
-TABLE = "demo"
-PLAYERS = {1: "Ada", 2: "Blaise", 3: "Carl", 5: "Emmy", 6: "Leonhard", 8: "Sofia"}
-STACK = 1000
+DELAYS = {"human": 240.0, "lively": 120.0, "fast": 60.0}  # seconds; longer than a hand at that pace
+SEATS = (1, 2, 3, 5, 6, 8)
+BLINDS = (100, 200)
+MOST = 12  # tables that one machine can play
 NOISE = {"flicker": 0.03, "missed": 0.01, "neighbour": 0.01, "garbage": 0.2}
 # Faults of the first cards: whoever looks on for the first time need not wait for a ruling.
-SOON = ("exposed_card", "boxed_card", "wrong_seat", "joker", "foreign_back", "ineligible_seat")
+SOON = ("exposed_card", "boxed_card", "wrong_seat", "joker", "ineligible_seat")
+NONE = "none"
 UNWATCHED = 5  # hands, where nobody is there to press Ctrl-C
 REFRESH = 8  # times a second
+ROOMY = 36  # lines of a terminal that has room for every address
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may be asked."""
-    parser.epilog = f"Faults: {', '.join(sorted(FAULTS))}. Ctrl-C ends the demo."
-    parser.add_argument("--game", default=HOLDEM.name, metavar="NAME", help=", ".join(GAMES))
+    parser.epilog = f"Faults: {', '.join(sorted(SLIPS))}. Ctrl-C ends the demo."
+    parser.add_argument("--game", metavar="NAME", help=f"{', '.join(GAMES)} (default: holdem)")
+    parser.add_argument("--structure", choices=STRUCTURES, help="default: no_limit")
+    parser.add_argument("--rulebook", metavar="NAME", help=f"{', '.join(BOOKS)} (default: uspa)")
     parser.add_argument(
-        "--structure", choices=STRUCTURES, default=STRUCTURES[0], help="default: no_limit"
-    )
-    parser.add_argument("--rulebook", default="uspa", metavar="NAME", help=", ".join(BOOKS))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards and faults")
+        "--tables", type=int, default=1, metavar="N",
+        help=f"so many at once, up to {MOST}, each with other people; unless you name a game or a "
+        "rulebook, with others of those too",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards, people, faults")
     parser.add_argument("--speed", choices=SPEEDS, default="lively", help="default: lively")
     parser.add_argument(
         "--fault", action="append", default=[], metavar="NAME",
-        help=f"make this fault, one a hand in the order given; {RANDOM}: in half of all hands",
+        help=f"make this fault, one a hand in this order; {RANDOM}: now and then, {NONE}: never",
     )  # fmt: skip
     parser.add_argument(
         "--hands", type=int, default=None, metavar="N",
@@ -78,107 +84,117 @@ def run(args: argparse.Namespace) -> int:
         hands = 0 if console.is_terminal else UNWATCHED
     if hands < 0:
         raise UsageError(f"--hands: expected 0 or more, got {hands}")
-    dealer = _dealer(args)
+    if not 1 <= args.tables <= MOST:
+        raise UsageError(f"--tables: expected 1 to {MOST}, got {args.tables}")
+    configs = _configs(args)
+    dealers = [_dealer(config, args, number) for number, config in enumerate(configs)]
     with (
         contextlib.suppress(KeyboardInterrupt),
         tempfile.TemporaryDirectory(prefix="cutcard-") as folder,
     ):
-        asyncio.run(_play(Path(folder), dealer, args, hands, console))
+        asyncio.run(_play(Path(folder), configs, dealers, args, hands, console))
     return 0
 
 
 async def _play(
-    folder: Path, dealer: Dealer, args: argparse.Namespace, hands: int, console: Console
-) -> None:
-    loop, topics = asyncio.get_running_loop(), Topics(TABLE)
+    folder: Path, configs: Sequence[TableConfig], dealers: Sequence[Croupier],
+    args: argparse.Namespace, hands: int, console: Console,
+) -> None:  # fmt: skip
+    loop, names = asyncio.get_running_loop(), [config.table.name for config in configs]
     passwords = {role: secrets.token_hex(8) for role in (*ROLES, CONTROLLER)}
     async with contextlib.AsyncExitStack() as stack:
-        simulation = Simulation(folder, dealer, noise=Noise(seed=args.seed, **NOISE))
-        stack.callback(simulation.stop)
-        broker = EmbeddedBroker(Acl([TABLE]), passwords)
+        broker = EmbeddedBroker(Acl(names), passwords)
         broker.start()
         stack.callback(broker.stop)
-        config = simulation.config(TABLE, args.rulebook)
-        config = msgspec.structs.replace(config, broadcast=demo_pages.station(folder))
-        pages = await stack.enter_async_context(demo_pages.served(folder, broker.port, passwords))
-        session = resume(config)
-        stack.callback(session.journal.close)
-        heard = stack.enter_context(_view(topics, console, pages))
-        people = People(
-            topics,
-            broker.port,
-            passwords,
-            lambda topic, payload: loop.call_soon_threadsafe(heard, topic, payload),
-        )
-        stack.callback(people.stop)
-        line = MqttSettings(port=broker.port, username=CONTROLLER, password=passwords[CONTROLLER])
-        daemon = Daemon(config, session, line, partial(assembly.hardware, config))
+        broadcast = demo_pages.station(folder, DELAYS[args.speed])
+        served = demo_pages.served(folder, broker.port, passwords, names)
+        pages = await stack.enter_async_context(served)
+        heard = stack.enter_context(_view(names, console, pages))
+        tables = []
+        for number, (config, dealer) in enumerate(zip(configs, dealers, strict=True)):
+            table = DemoTable(
+                folder / config.table.name, config, dealer, broadcast=broadcast,
+                noise=Noise(seed=args.seed + number, **NOISE),
+                broker=broker.port, passwords=passwords, heard=heard,
+            )  # fmt: skip
+            stack.callback(table.close)
+            tables.append(table)
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, daemon.stop)
-
-        def ready(daemon: Daemon) -> None:
-            people.start()
-            simulation.start(
-                lambda event: people.ask(_named(event)),
-                lambda item: loop.call_soon_threadsafe(daemon.seen, item),
-                hands,
-                people.served.is_set,
-            )
-
-        ending = asyncio.create_task(_stop_when_done(simulation, daemon))
-        await daemon.run(ready)
-        ending.cancel()
+            loop.add_signal_handler(number, _stop_all, tables)
+        await asyncio.gather(*(table.run(hands) for table in tables))
 
 
-def _named(event: dict[str, Any]) -> dict[str, Any]:
-    """Whoever sits down has a name, and chips that fit the blinds."""
-    if event["e"] != "sit":
-        return event
-    return {**event, "name": PLAYERS[event["seat"]], "stack": STACK}
-
-
-async def _stop_when_done(simulation: Simulation, daemon: Daemon) -> None:
-    while not simulation.done.is_set():
-        await asyncio.sleep(0.2)
-    daemon.stop()
+def _stop_all(tables: Sequence[DemoTable]) -> None:
+    for table in tables:
+        table.stop()
 
 
 @contextlib.contextmanager
 def _view(
-    topics: Topics, console: Console, pages: DemoPages
+    names: Sequence[str], console: Console, pages: DemoPages
 ) -> Iterator[Callable[[str, bytes], None]]:
     """Whom to tell what was heard: a live picture, or lines where there is no terminal."""
+    topics = [Topics(name) for name in names]
     if not console.is_terminal:
         print(f"pages: {pages.address}/ (password {pages.password})")
-        yield PlainView(topics, partial(print, flush=True)).heard
+        for name in ("", *pages.names):
+            print(f"  {pages.lobby}/{name}")
+        yield PlainView(topics, partial(print, flush=True)).receive
         return
-    picture = Picture(topics, _shown(pages))
+    shown = _shown(pages, all_of_them=console.height >= ROOMY and len(names) == 1)
+    picture = Picture(topics[0], shown) if len(names) == 1 else RoomPicture(topics, shown)
     with Live(picture, console=console, screen=True, refresh_per_second=REFRESH):
-        yield picture.heard
+        yield picture.receive
     console.print(f"{picture.hand} hands dealt, {picture.ruled} rulings.")
 
 
-def _shown(pages: DemoPages) -> Text:
-    """The pages' line in the picture; a terminal that knows links opens each by its name."""
-    text = Text(f"{pages.address}/  password {pages.password}  ")
-    for name, link in pages.links.items():
-        text.append(f" /{name}", style=f"bold link {link}")
+def _shown(pages: DemoPages, *, all_of_them: bool) -> Text:
+    """Where to look, each address on a line of its own: any terminal then opens it by a click."""
+    text = Text(no_wrap=True)
+    text.append("In a browser, each page by itself: ", style="dim")
+    text.append(f"{pages.lobby}/", style="bold cyan")
+    for name in pages.names if all_of_them else ():
+        text.append(f"\n  {name:9}", style="dim")
+        text.append(f"{pages.lobby}/{name}", style="cyan")
     return text
 
 
-def _dealer(args: argparse.Namespace) -> Dealer:
-    if args.rulebook not in BOOKS:
+def _configs(args: argparse.Namespace) -> list[TableConfig]:
+    """The tables; what was not asked for changes from one to the next."""
+    if args.rulebook is not None and args.rulebook not in BOOKS:
         raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
-    first = random.Random(args.seed).choice(SOON)  # noqa: S311  (repeatable, no secret)
-    faults = tuple(args.fault) or (first, RANDOM)
-    try:
-        return Dealer(
-            tuple(PLAYERS),
-            seed=args.seed,
-            pace=SPEEDS[args.speed],
-            faults=faults,
-            rulebook=args.rulebook,
-            dealt=dealt(args.game, args.structure),
+    games = [known_game(args.game or HOLDEM.name)]
+    if args.game is None and args.tables > 1:
+        games += [name for name in GAMES if name != HOLDEM.name]
+    others = [book for book in BOOKS if book != "uspa"] if args.tables > 1 else []
+    books = [args.rulebook] if args.rulebook else ["uspa", *others]
+    names = ["demo"] if args.tables == 1 else [f"table-{n}" for n in range(1, args.tables + 1)]
+    chosen = zip(names, cycle(games), cycle(books), strict=False)
+    small, big = BLINDS
+    structure: Structure = args.structure or "no_limit"
+    return [
+        TableConfig(
+            table=Table(name=name),
+            game=GameSection(
+                game=game, structure=structure, rulebook=book,
+                small_blind=small, big_blind=big,
+            ),
         )
+        for name, game, book in islice(chosen, args.tables)
+    ]  # fmt: skip
+
+
+def _dealer(config: TableConfig, args: argparse.Namespace, number: int) -> Croupier:
+    seed = args.seed + 1000 * number
+    soon: tuple[str, ...] = (random.Random(seed).choice(SOON),)  # noqa: S311  (repeatable)
+    if number:  # not the same thing at all tables at once
+        soon = ()
+    opening: dict[str, Any] = on_the_felt(config).opening()
+    asked = tuple(args.fault) or (*soon, RANDOM)
+    try:
+        return Croupier(
+            opening, SEATS, seed=seed, pace=SPEEDS[args.speed],
+            faults=() if asked == (NONE,) else asked,
+        )  # fmt: skip
     except FaultError as error:
         raise UsageError(f"--fault: {error}") from error

@@ -3,18 +3,24 @@
 import argparse
 import asyncio
 import getpass
-import logging
 import secrets
 import signal
 import sys
+import time
+from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
+from controller import logbook
 from controller.errors import UsageError
 from controller.security.vault import VaultError
 from controller.web import passwords, tickets
+from controller.web.links import GivenLinks
 from controller.web.pages import HOME, PAGES
+from controller.web.revoked import Revoked
 from controller.web.server import Displays, signed_link
 from controller.web.settings import DisplaySettings, address, from_file
+from controller.web.tickets import Ticket, TicketError
 
 HELP = "serve the pages that people look at; set their passwords, sign links for screens"
 DAY = 86400.0
@@ -27,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "machine. Without a word after it the pages are served until Ctrl-C."
     )
     parser.add_argument("--config", type=Path, required=True, metavar="FILE")
-    words = parser.add_subparsers(dest="word", metavar="password | link")
+    words = parser.add_subparsers(dest="word", metavar="password | link | links | revoke")
     password = words.add_parser("password", help="set the password with which a role logs in")
     password.add_argument("role", choices=HOME)
     password.add_argument("--generate", action="store_true", help="make one up and print it")
@@ -38,6 +44,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     link.add_argument("--name", default="", help="of the screen; what it asks is kept under it")
     link.add_argument("--table", default="", help="the only table that it shows")
     link.add_argument("--address", metavar="URL", help="of the server as the screen knows it")
+    words.add_parser("links", help="the links that were given out, with the id of each")
+    revoke = words.add_parser("revoke", help="let a link open nothing any more, from now on")
+    revoke.add_argument("link", metavar="ID", help="out of `links`, or the link's whole address")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,6 +57,10 @@ def run(args: argparse.Namespace) -> int:
             _password(settings, args)
         elif args.word == "link":
             _link(settings, args)
+        elif args.word == "links":
+            _links(settings)
+        elif args.word == "revoke":
+            _revoke(settings, args.link)
         else:
             asyncio.run(_serve(settings))
     except VaultError as error:
@@ -56,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(settings: DisplaySettings) -> None:
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logbook.configure()
     displays = Displays(settings)
     await displays.start()
     print(f"{displays.address}/  ({', '.join(f'/{page}' for page in PAGES)})", flush=True)
@@ -88,5 +101,35 @@ def _link(settings: DisplaySettings, args: argparse.Namespace) -> None:
     if not 0 < args.days <= 3650:
         raise UsageError(f"--days: expected more than 0 and at most 3650, got {args.days:g}")
     signer = tickets.open_secret(settings.web.secret)
+    until = time.time() + args.days * DAY
+    ticket = Ticket(role=role, page=page.name, until=until, by=args.name, table=args.table)
+    GivenLinks(settings.web.secret).note(ticket, time.time())
     at = (args.address or address(settings.web)).rstrip("/")
-    print(signed_link(signer, at, page.name, role, args.days * DAY, args.name, args.table))
+    print(signed_link(signer, at, ticket))
+
+
+def _links(settings: DisplaySettings) -> None:
+    revoked = _revoked(settings)
+    for link in GivenLinks(settings.web.secret).all():
+        gone = Ticket(id=link.id, role=link.role, until=link.until) in revoked
+        until = datetime.fromtimestamp(link.until, UTC).strftime("%Y-%m-%d %H:%MZ")
+        state = "revoked" if gone else "over" if link.until < time.time() else f"until {until}"
+        print(f"{link.id}  /{link.page}  {link.role}  {state}  {link.table} {link.name}".rstrip())
+
+
+def _revoke(settings: DisplaySettings, link: str) -> None:
+    if "link=" in link:
+        text = parse_qs(urlsplit(link).query).get("link", [""])[0]
+        try:
+            ticket = tickets.open_secret(settings.web.secret).read("link", text, time.time())
+        except TicketError as error:
+            raise UsageError(f"{error}: it opens nothing") from error
+    else:
+        given = GivenLinks(settings.web.secret).find(link)
+        ticket = Ticket(id=given.id, role=given.role, page=given.page, until=given.until)
+    _revoked(settings).add(ticket, time.time())
+    print(f"{ticket.id}: /{ticket.page} is no longer opened by it, and its open pages are ended")
+
+
+def _revoked(settings: DisplaySettings) -> Revoked:
+    return Revoked(settings.web.secret.with_suffix(".revoked"))

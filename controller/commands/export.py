@@ -16,7 +16,7 @@ from controller.records.journal_file import looks_like_journal
 from controller.tablelog import BOOK_HELP, bad_line, decode, lines, rulebook
 from engine import phh
 from engine.log import LogError
-from engine.phh import Hand, Record, Recorder
+from engine.phh import HandHistory, Record, Recorder
 
 HELP = "write a table log's or a journal's hands as PHH, a journal's also as log or list"
 COLUMNS = ("hand", "began", "ended", "result", "players", "pot", "rulings")
@@ -96,7 +96,7 @@ def _recorded(
 
 
 def _write_hands(out: str, records: Iterable[Record]) -> int:
-    hands: list[Hand] = []
+    hands: list[HandHistory] = []
     for record in records:
         if record.hand is None:
             print(f"hand {record.number}: left out, {record.left_out}", file=sys.stderr)

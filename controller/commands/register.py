@@ -13,7 +13,7 @@ from controller.tablelog import lines
 from controller.words import bold, coloured, dim
 from engine.cards import spoken
 from firmware_bridge.decks import MOST_JOKERS, Deck, Decks, DecksError, load, save, writing
-from firmware_bridge.registering import Step, Walk
+from firmware_bridge.registering import Registered, Walk
 
 HELP = "register a deck: which tag is which card"
 EXAMPLES = """\
@@ -152,7 +152,7 @@ def _walked(walk: Walk, tags: Iterator[str], keep: Callable[[], None]) -> int:
     return 0
 
 
-def _told(walk: Walk, step: Step) -> str:
+def _told(walk: Walk, step: Registered) -> str:
     """Say what came of a card; a good one needs no words, the bar moves."""
     match step.outcome:
         case "registered" | "complete":

@@ -4,6 +4,8 @@ import argparse
 import asyncio
 from pathlib import Path
 
+import msgspec
+
 from controller.config_file import load
 from controller.watchdog import Watchdog
 
@@ -22,11 +24,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="with readers, camera and people made up, who err; the table's own journal and decks "
         "are left alone",
     )
+    parser.add_argument(
+        "--no-pages", action="store_true",
+        help="leave the file's [web] to `cutcard displays`, a process of its own",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the table until SIGTERM or Ctrl-C."""
     config = load(args.config)
+    if args.no_pages:
+        config = msgspec.structs.replace(config, web=None)
     from controller import daemon  # slow: a mistake in the file is told before
     from controller.demo import simulated_run
 

@@ -17,11 +17,13 @@ from controller.demo.dealt import STRUCTURES, dealt
 from controller.errors import UsageError
 from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS
-from firmware_bridge.simulator.dealer import FAST, HUMAN, RANDOM, Dealer, FaultError
+from firmware_bridge.simulator.dealer import RANDOM, Dealer, FaultError, UntidyError
 from firmware_bridge.simulator.faults import FAULTS
+from firmware_bridge.simulator.fingers import FAST, HUMAN
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.table import KINDS, SimulatedTable, tag_bytes
 from firmware_bridge.simulator.truth import SEATS, Truth
+from firmware_bridge.simulator.untidy import UNTIDY
 
 HELP = "a whole table on pseudo-terminals: readers, a dealer, his faults, and the noise"
 PACES = {"human": HUMAN, "fast": FAST}
@@ -42,6 +44,7 @@ _NOISE = {
 }
 _EPILOG = (
     "After a fault the floor voids the deal. Faults: " + ", ".join(sorted(FAULTS)) + ". "
+    "Untidy ways, of which no ruling may come: " + ", ".join(sorted(UNTIDY)) + ". "
     "What --log writes has every face in it: keep it as you would the deck's register."
 )
 
@@ -58,6 +61,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fault", action="append", default=[], metavar="NAME",
         help=f"make this fault, one a hand in the order given; {RANDOM}: in half of all hands",
+    )  # fmt: skip
+    parser.add_argument(
+        "--untidy", action="append", default=[], metavar="NAME",
+        help=f"be untidy in this way, one a hand in the order given; {RANDOM}: in every hand",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of cards and noise")
     parser.add_argument("--speed", choices=PACES, default="human", help="default: human")
@@ -115,7 +122,7 @@ class _Session:
             count += 1
             for happening in self._dealer.hand():
                 truth.add(happening)
-            self._say(f"hand {count}: {self._dealer.fault or 'orderly'}")
+            self._say(f"hand {count}: {_named(self._dealer)}")
             self._until(self._dealer.t)
         self._until(self._dealer.t + _LAST)
 
@@ -150,10 +157,17 @@ def _dealer(args: argparse.Namespace) -> Dealer:
         return Dealer(
             tuple(range(1, args.players + 1)), seed=args.seed, pace=PACES[args.speed],
             faults=tuple(args.fault), rulebook=args.rulebook, tag_bytes=tag_bytes(args.readers),
-            dealt=dealt(args.game, args.structure),
+            dealt=dealt(args.game, args.structure), untidy=tuple(args.untidy),
         )  # fmt: skip
     except FaultError as error:
         raise UsageError(f"--fault: {error}") from error
+    except UntidyError as error:
+        raise UsageError(f"--untidy: {error}") from error
+
+
+def _named(dealer: Dealer) -> str:
+    """What a hand is called: its fault, its untidy ways, or that it has none."""
+    return dealer.fault or ", ".join(dealer.untidy) or "orderly"
 
 
 def _rate(args: argparse.Namespace, name: str) -> float:

@@ -10,13 +10,18 @@ from firmware_bridge.simulator.script import Dealt, Structure
 STRUCTURES = ("no_limit", "pot_limit", "limit", "spread")
 
 
-def dealt(name: str, structure: Structure) -> Dealt:
-    """How many cards go where, in a game that the engine knows by name."""
-    game = GAMES.get(name)
-    if game is None:
+def known_game(name: str) -> str:
+    """A game's name, if the engine has such a game."""
+    if name not in GAMES:
         near = get_close_matches(name, GAMES, 1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
         raise UsageError(f"--game: expected one of {', '.join(GAMES)}{hint}, got {name!r}")
+    return name
+
+
+def dealt(name: str, structure: Structure) -> Dealt:
+    """How many cards go where, in a game that the engine knows by name."""
+    game = GAMES[known_game(name)]
     return Dealt(name, structure, game.starting_cards, _streets(game))
 
 

@@ -6,7 +6,8 @@ What it hears is what the floor's screens hear: no face that the table has not s
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,6 +23,7 @@ from engine.cards import UNREAD
 BACK = "▒▒"
 RED_SUITS = "hd"
 RULINGS = 5  # shown at once
+WORST = ("stop", "floor", "fix", "note", "")
 
 
 class Picture:
@@ -43,7 +45,7 @@ class Picture:
         self.rulings: deque[dict[str, Any]] = deque(maxlen=RULINGS)  # the newest first
         self.hand = self.ruled = 0
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         """Take one message; of some topics nothing is shown."""
         take = self._takes.get(topic)
         if take is not None:
@@ -69,8 +71,23 @@ class Picture:
 
     def __rich__(self) -> RenderableType:
         """The whole screen."""
-        parts = [self._table(), self._next(), self._open_alerts(), self._rulings(), self._pages]
+        # Where to look comes first: a small terminal cuts off what is last.
+        parts = [self._pages, self._table(), self._next(), self._open_alerts(), self._rulings()]
         return Group(*(part for part in parts if part is not None))
+
+    def line(self) -> list[RenderableType]:
+        """The table in one line, among others."""
+        info, hand = self.info, self.state.get("hand", {})
+        worst = min((alert["severity"] for alert in self.alerts), key=WORST.index, default="")
+        say = next((one["text"] for one in self.alerts if one["severity"] == worst), "")
+        return [
+            Text(str(info.get("table", "")), style="bold"),
+            f"{info.get('game', '')} {info.get('rulebook', '')}",
+            f"hand {self.hand}",
+            _cards(hand.get("board", [])),
+            Text(f"{sum(pot['amount'] for pot in hand.get('pots', [])):,}", style="green"),
+            Text(say or str(self.expect.get("say", "")), style=SEVERITY.get(worst, "")),
+        ]
 
     def _table(self) -> Panel:
         info, hand = self.info, self.state.get("hand", {})
@@ -94,7 +111,7 @@ class Picture:
                 "●" if int(number) == button else " ",
                 seat.get("name", ""),
                 _cards(seat.get("cards", [])),
-                Text(str(seat["stack"]), justify="right"),
+                Text(f"{seat['stack']:,}", justify="right"),
                 Text(f"bet {seat['bet']:,}" if seat.get("bet") else ""),
                 Text(_standing(seat), style="dim"),
             )
@@ -125,18 +142,69 @@ class Picture:
         )
 
 
+class RoomPicture:
+    """Several tables, a line for each, and what was ruled last at any of them."""
+
+    def __init__(self, topics: Sequence[Topics], pages: RenderableType | None = None) -> None:
+        self._pages = pages
+        self._tables = {one.root: Picture(one) for one in topics}
+        self._last: deque[Text] = deque(maxlen=RULINGS)  # the newest first
+
+    @property
+    def hand(self) -> int:
+        """How many were dealt in all."""
+        return sum(one.hand for one in self._tables.values())
+
+    @property
+    def ruled(self) -> int:
+        """How many rulings there were in all."""
+        return sum(one.ruled for one in self._tables.values())
+
+    def receive(self, topic: str, payload: bytes) -> None:
+        """Take one message of any table."""
+        for root, picture in self._tables.items():
+            if not topic.startswith(f"{root}/"):
+                continue
+            before = picture.ruled
+            picture.receive(topic, payload)
+            if picture.ruled > before:
+                line = Text(f"{picture.info.get('table', '')}  ", style="bold")
+                self._last.appendleft(line.append_text(_ruling(picture.rulings[0])[0]))
+
+    def __rich__(self) -> RenderableType:
+        """The whole screen."""
+        grid = Grid.grid(padding=(0, 2))
+        for picture in self._tables.values():
+            grid.add_row(*picture.line())
+        last = Group(*self._last) if self._last else Text("none yet", style="dim")
+        parts = [
+            self._pages,
+            Panel(grid, title="tables", title_align="left"),
+            Panel(last, title="rulings", title_align="left"),
+        ]
+        return Group(*(part for part in parts if part is not None))
+
+
 class PlainView:
-    """The same as lines, for a pipe or a file."""
+    """The same as lines, for a pipe or a file; of several tables each line has the name."""
 
-    def __init__(self, topics: Topics, say: Callable[[str], None]) -> None:
-        self._topics = topics
-        self._teller = Teller(say)
+    def __init__(self, topics: Sequence[Topics], say: Callable[[str], None]) -> None:
+        several = len(topics) > 1
+        self._tellers = {
+            one.public_event: Teller(partial(_prefixed, say, f"{one.table}:") if several else say)
+            for one in topics
+        }
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         """Take one message."""
-        if topic == self._topics.public_event:
+        teller = self._tellers.get(topic)
+        if teller is not None:
             said = msgspec.json.decode(payload)
-            self._teller.tell(said["event"], said["answers"])
+            teller.tell(said["event"], said["answers"])
+
+
+def _prefixed(say: Callable[[str], None], prefix: str, line: str) -> None:
+    say(f"{prefix}{line}")
 
 
 def _cards(cards: list[str]) -> Text:

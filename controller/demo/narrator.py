@@ -7,7 +7,7 @@ from controller.words import coloured, dim, paragraph
 from engine import Table
 
 SEVERITY = {"stop": "red", "fix": "yellow", "floor": "magenta", "note": "blue"}
-LABEL = {"stop": "STOP", "fix": "PUT RIGHT", "floor": "FLOOR", "note": "NOTE"}
+LABEL = {"stop": "STOP", "fix": "FIX", "floor": "FLOOR", "note": "NOTE"}
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -22,6 +22,7 @@ class Teller:
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
         self.dealt: list[int] = []
+        self._names: dict[int, str] = {}
 
     def tell(self, event: dict[str, Any], answers: list[dict[str, Any]]) -> None:
         """Tell one event with its answers."""
@@ -36,6 +37,10 @@ class Teller:
 
     def _event(self, event: dict[str, Any], eventful: bool) -> None:
         kind = event["e"]
+        if kind == "sit" and event.get("name"):
+            self._names[event["seat"]] = event["name"]
+        if kind == "card" and event["zone"] == "muck" and not eventful:
+            return  # a folded hand goes where folded hands go
         quiet_card = (
             kind == "card" and event["zone"].startswith("seat:") and event["face"] == "down"
         )
@@ -65,7 +70,10 @@ class Teller:
     def _award(self, award: dict[str, Any]) -> None:
         won = f" with {award['hand']['name']}" if "hand" in award else ""
         side = f" for {award['side']}" if "side" in award else ""
-        self.say(coloured(f"  seat {award['seat']} wins {award['amount']:,}{side}{won}", "green"))
+        name = self._names.get(award["seat"], "")
+        who = f"{name} (seat {award['seat']})" if name else f"seat {award['seat']}"
+        pot = f" of side pot {award['pot']}" if award.get("pot") else ""
+        self.say(coloured(f"  {who} wins {award['amount']:,}{pot}{side}{won}", "green"))
 
     def _reject(self, reject: dict[str, Any]) -> None:
         self.say(coloured(f"  {'REJECTED':10} {reject['why']}", "red"))
@@ -106,8 +114,9 @@ def _card(event: dict[str, Any]) -> str:
 
 def _act(event: dict[str, Any]) -> str:
     deeds = {"fold": "folds", "check": "checks", "call": "calls", "all_in": "is all in"}
-    done = deeds.get(event["do"], f"{event['do']}s to {event.get('to')}")
-    return f"seat {event['seat']} {done}"
+    if event["do"] in deeds:
+        return f"seat {event['seat']} {deeds[event['do']]}"
+    return f"seat {event['seat']} {event['do']}s to {event['to']:,}"
 
 
 TOLD: dict[str, Callable[[dict[str, Any]], str]] = {

@@ -1,12 +1,13 @@
 """The demo's pages: served beside its table, with one made-up password for every role."""
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from controller.config import Broadcast, Web
+from controller.demo import lobby
 from controller.mqtt.client import MqttSettings
 from controller.security import seal
 from controller.security.vault import write_secret
@@ -15,29 +16,29 @@ from controller.web.passwords import hashed
 from controller.web.server import Displays
 from controller.web.settings import DisplaySettings
 
-HOUR = 3600.0
-DELAY = 90.0  # seconds: longer than the demo's hands, and nobody waits half an hour for a card
+HOLDS = 12 * 3600.0  # seconds that a link opens a page
 ANY_PORT = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DemoPages:
-    """Where they are, the password, and for each page an address that needs none."""
+    """Where they are, the password, and for each page a short address that needs none."""
 
     address: str
     password: str
-    links: Mapping[str, str]
+    lobby: str
+    names: Sequence[str]  # of the pages in the lobby
 
 
-def station(folder: Path) -> Broadcast:
+def station(folder: Path, delay: float) -> Broadcast:
     """A broadcast station of the demo's own."""
     seal.make_pair(folder / "station.key", folder / "station.pub")
-    return Broadcast(delay=DELAY, station_key=folder / "station.pub")
+    return Broadcast(delay=delay, station_key=folder / "station.pub")
 
 
 @asynccontextmanager
 async def served(
-    folder: Path, broker: int, passwords: Mapping[str, str]
+    folder: Path, broker: int, passwords: Mapping[str, str], tables: Sequence[str]
 ) -> AsyncIterator[DemoPages]:
     """The pages for as long as the demo lasts; the station's keys are there already."""
     password = secrets.token_hex(5)
@@ -52,9 +53,24 @@ async def served(
     }
     displays = Displays(DisplaySettings(web, lines))
     await displays.start()
-    roles = {name: page.roles[0] for name, page in PAGES.items()} | {"console": "floor"}
-    links = {name: displays.link(name, role, 12 * HOUR) for name, role in roles.items()}
+    links = _links(displays, tables)
     try:
-        yield DemoPages(displays.address, password, links)
+        async with lobby.opened(links, password) as address:
+            yield DemoPages(displays.address, password, address, tuple(links))
     finally:
         await displays.stop()
+
+
+def _links(displays: Displays, tables: Sequence[str]) -> dict[str, str]:
+    """A page of every table by its name; of several tables each has its own."""
+    roles = {name: page.roles[0] for name, page in PAGES.items()} | {"console": "floor"}
+    links = {name: displays.link(name, role, HOLDS) for name, role in roles.items()}
+    if len(tables) == 1:
+        return links
+    rooms = [name for name, page in PAGES.items() if page.every_table]
+    return {name: links[name] for name in rooms} | {
+        f"{name}/{table}": f"{links[name]}&table={table}"
+        for table in tables
+        for name in links
+        if name not in rooms
+    }

@@ -2,50 +2,56 @@
 
 import asyncio
 import tempfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
 from controller import daemon
 from controller.config import TableConfig
-from controller.demo.dealt import dealt
-from controller.demo.simulation import Simulation
+from controller.demo.croupier import Croupier
+from controller.demo.simulation import Simulation, on_the_felt
 from controller.watchdog import Watchdog
-from firmware_bridge.simulator.dealer import HUMAN, RANDOM, Dealer
+from firmware_bridge.simulator.dealer import RANDOM
+from firmware_bridge.simulator.fingers import HUMAN
+from firmware_bridge.simulator.truth import SEATS
 
 T = TypeVar("T")
-SEATS = (1, 2, 3, 5, 6, 8)
 FOR_EVER = 0  # hands
-# What the file says of the world around the table; on the felt the simulation has its own.
-KEPT = ("house", "broker", "roles", "broadcast", "homeassistant", "web")
+EMPTY = 3  # seats that stay free at a large table
+
+
+def croupier(config: TableConfig) -> Croupier:
+    """A dealer and people for the file's game, stakes and seats; other hands at each table."""
+    seats = min(config.table.seats, SEATS)
+    taken = range(1, seats + 1) if seats <= 2 * EMPTY else _some(seats)
+    seed = zlib.crc32(config.table.name.encode())
+    opening = on_the_felt(config).opening()
+    return Croupier(opening, tuple(taken), seed=seed, pace=HUMAN, faults=(RANDOM,))
+
+
+def _some(seats: int) -> list[int]:
+    """All but every third seat."""
+    return [seat for seat in range(1, seats + 1) if seat % 3]
 
 
 async def run(config: TableConfig, *, watchdog: Watchdog | None = None) -> None:
     """Serve it until SIGTERM or SIGINT; its journal and decks are thrown away."""
     loop = asyncio.get_running_loop()
-    book = config.game.rulebook
-    game = dealt(config.game.game, config.game.structure)
     with tempfile.TemporaryDirectory(prefix="cutcard-") as folder:
-        dealer = Dealer(SEATS, pace=HUMAN, faults=(RANDOM,), rulebook=book, dealt=game)
-        simulation = Simulation(Path(folder), dealer)
+        simulation = Simulation(Path(folder), croupier(config))
 
         def ready(served: daemon.Daemon) -> None:
             simulation.start(
                 lambda event: _handed(loop, served.said, event),
                 lambda item: _handed(loop, served.seen, item),
                 FOR_EVER,
+                table=lambda: served.core.table,
             )
 
-        made_up = simulation.config(config.table.name, book)
-        kept = {name: getattr(config, name) for name in KEPT}
         try:
             await daemon.run(
-                msgspec.structs.replace(made_up, **kept),
-                watchdog=watchdog,
-                watched=False,
-                ready=ready,
+                simulation.config(config), watchdog=watchdog, watched=False, ready=ready
             )
         finally:
             simulation.stop()

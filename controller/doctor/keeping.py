@@ -7,8 +7,9 @@ from pathlib import Path
 
 from controller.config import TableConfig
 from controller.doctor.finding import Finding, fail, ok, warn
-from controller.records.journal import JournalReader
-from controller.records.journal_file import JournalError
+from controller.records import trust
+from controller.records.journal import JournalDamagedError, JournalError, JournalReader
+from controller.records.mark import MarkBrokenError, MarkFile
 from controller.security.secret_files import SecretError, secret
 from controller.security.vault import Vault, VaultError
 from firmware_bridge.decks import DecksError, load
@@ -63,11 +64,22 @@ def keys(config: TableConfig) -> Iterator[Finding]:
 
 
 def _password(name: str, path: Path) -> Finding:
+    if _is_the_pages(path):
+        return ok(name, f"{path}: for the pages' own user alone")
     try:
         secret(path)
     except SecretError as error:
         return fail(name, str(error), "write the password in it, then chmod 600 it")
     return ok(name, str(path))
+
+
+def _is_the_pages(path: Path) -> bool:
+    """Whether it is another user's secret, as that of the pages should be."""
+    try:
+        there = path.stat()
+    except OSError:
+        return False
+    return there.st_uid != os.geteuid() != 0 and there.st_mode & 0o077 == 0
 
 
 def disk(config: TableConfig) -> Iterator[Finding]:
@@ -87,6 +99,17 @@ def disk(config: TableConfig) -> Iterator[Finding]:
         yield warn("disk", said, do) if free < LITTLE else ok("disk", said)
 
 
+def _lost(opened: JournalReader) -> str:
+    """What the journal lacks of what the mark beside it remembers."""
+    if not opened.chained:
+        return ""
+    try:
+        mark = MarkFile(opened.path, opened.vault).read()
+    except MarkBrokenError as error:
+        return str(error)
+    return trust.lacks(opened, mark.n, mark.seq, mark.line, mark.proof) if mark else ""
+
+
 def journal(config: TableConfig) -> Iterator[Finding]:
     """The journal: opens with the table's key."""
     path = config.journal.file
@@ -95,7 +118,14 @@ def journal(config: TableConfig) -> Iterator[Finding]:
         return
     try:
         with JournalReader(path, Vault.open(config.journal.key)) as opened:
-            yield ok("journal", f"{path}: {opened.last} events")
+            if opened.chained:
+                opened.verify()
+            lost = _lost(opened)
+            said = f"{path}: {opened.last} events, each as it was written"
+            do = "cutcard journal check says more; let the floor check the stacks"
+            yield fail("journal", f"{path}: {lost}", do) if lost else ok("journal", said)
+    except JournalDamagedError as error:
+        yield fail("journal", str(error), f"cutcard journal salvage {path}")
     except (JournalError, VaultError) as error:
         yield fail(
             "journal", str(error), "put the key back, or name another file for a new journal"

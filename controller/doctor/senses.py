@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from controller.config import Camera, Reader, TableConfig
+from controller.config import Camera, ReaderSection, TableConfig
 from controller.doctor.finding import Finding, fail, ok, warn
 from firmware_bridge.pins import PinsError, gpio_module
 from firmware_bridge.ports import BY_ID, Port, PortError, PortInUseError
@@ -22,7 +22,7 @@ def ports(config: TableConfig) -> Iterator[Finding]:
         yield _port(reader)
 
 
-def _port(reader: Reader) -> Finding:
+def _port(reader: ReaderSection) -> Finding:
     about, path = f"reader {reader.name}", reader.settings.path
     try:
         Port(reader.settings).close()

@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from secrets import token_hex
 
 import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.config import Broker, TableConfig
 from controller.config_checks import loopback
 from controller.doctor.finding import Finding, fail, ok, warn
+from controller.mqtt.topics import Topics
 from controller.security.secret_files import SecretError, secret
 
 PYTHON = (3, 11)
@@ -80,7 +81,10 @@ def broker(config: TableConfig) -> Iterator[Finding]:
     if not settings.tls_ca and not loopback(settings.host):
         yield warn("broker", f"{where} hears passwords in the clear", "set broker.tls_ca")
     try:
-        yield _asked(settings, where)
+        let_in = _asked(settings, where)
+        yield let_in
+        if let_in.level == "ok":
+            yield _heard(settings, config.table.name)
     except SecretError as error:
         yield fail("broker", str(error), "correct broker.password_file")
 
@@ -96,16 +100,8 @@ def _embedded(settings: Broker, where: str) -> Finding:
 
 def _asked(settings: Broker, where: str) -> Finding:
     """Connect as nobody the broker knows yet: the table's own connection is left alone."""
-    client = paho.Client(
-        CallbackAPIVersion.VERSION2, f"cutcard-doctor-{token_hex(4)}", protocol=paho.MQTTv311
-    )
-    client.connect_timeout = WITHIN
-    if settings.password_file:
-        client.username_pw_set(settings.username, secret(settings.password_file))
     try:
-        if settings.tls_ca:
-            client.tls_set(str(settings.tls_ca))
-        code = _answer(client, settings)
+        code = _answer(_client(settings, paho.MQTTv311), settings)
     except ssl.SSLError as error:
         do = "name the CA that signed the broker's certificate as broker.tls_ca"
         return fail("broker", f"{where}: no TLS ({error.reason or error})", do)
@@ -120,6 +116,49 @@ def _asked(settings: Broker, where: str) -> Finding:
         do = f"give {settings.username!r} that password at the broker, or correct password_file"
         return fail("broker", f"{where}: {code}", do)
     return ok("broker", f"{where} lets {settings.username!r} in")
+
+
+def _client(settings: Broker, protocol: MQTTProtocolVersion) -> paho.Client:
+    name = f"cutcard-doctor-{token_hex(4)}"
+    client = paho.Client(CallbackAPIVersion.VERSION2, name, protocol=protocol)
+    client.connect_timeout = WITHIN
+    if settings.password_file:
+        client.username_pw_set(settings.username, secret(settings.password_file))
+    if settings.tls_ca:
+        client.tls_set(str(settings.tls_ca))
+    return client
+
+
+def _heard(settings: Broker, table: str) -> Finding:
+    """Whether the broker lets the table speak under its name: it tells so in MQTT 5 alone."""
+    client = _client(settings, paho.MQTTv5)
+    codes: list[ReasonCode] = []
+    answered = threading.Event()
+
+    def published(
+        _client: paho.Client, _data: object, _mid: int, code: ReasonCode, _properties: Properties
+    ) -> None:
+        codes.append(code)
+        answered.set()
+
+    client.on_publish = published
+    client.connect(settings.host, settings.port)
+    client.loop_start()
+    client.publish(f"{Topics(table).root}/response/doctor", b"", qos=1)  # nobody listens there
+    answered.wait(WITHIN)
+    client.disconnect()
+    client.loop_stop()
+    if not codes:
+        do = f"deal a card and look whether a page shows it; else cutcard acl --table {table}"
+        return warn("topics", f"the broker does not tell whether {table} may speak", do)
+    if codes[0].is_failure:
+        do = (
+            f"sudo deploy/install.sh writes the access list anew; or print it with cutcard acl "
+            f"--table {table}, put it into the broker's acl_file, and reload mosquitto"
+        )
+        said = f"the broker's access list forbids {Topics(table).root}: nobody hears this table"
+        return fail("topics", said, do)
+    return ok("topics", f"the broker lets {table} speak")
 
 
 def _answer(client: paho.Client, settings: Broker) -> ReasonCode | None:

@@ -68,7 +68,9 @@ def _rules(role: Role, topics: Topics) -> list[Rule]:
     if role.name == CONTROLLER:
         heard = dict.fromkeys(branch for person in PEOPLE for branch in ROLES[person].hears)
         said = [Rule("write", f"{topics.root}/{branch}") for branch in (*heard, "response")]
-        return [Rule("read", f"{topics.root}/request"), *said]
+        # The anchor is read again at a start: what it says must not be forgotten with the journal.
+        heard_again = (Rule("read", f"{topics.root}/{branch}") for branch in ("request", "anchor"))
+        return [*heard_again, *said]
     rules = [Rule("read", f"{topics.root}/{branch}") for branch in role.hears]
     if role.asks:  # which verbs is the controller's to say: a broker would refuse without a word
         rules.append(Rule("write", f"{topics.root}/request/{role.name}"))

@@ -86,6 +86,7 @@ class Listener:
     delivered: Callable[[int], None] = lambda upto: None  # all rows up to it are with the broker
     state: Callable[[BrokerState], None] = lambda state: None
     undeliverable: Callable[[Publication, str], None] = lambda one, why: None  # no broker takes it
+    anchored: Callable[[bytes], None] = lambda anchor: None  # what the broker had of the journal
 
 
 class _BrokerError(Exception):
@@ -125,6 +126,7 @@ class Mqtt:
         self._told = 0  # the last row that the listener knows as delivered
         self._in_flight: dict[int, Publication] = {}
         self._refusal: _BrokerError | None = None
+        self._anchor_mid: int | None = None
         self._connected = False
         self._line: paho.Client | None = None  # the client, from its welcome to its end
         self._using = threading.Lock()  # held by whoever uses the client
@@ -367,6 +369,8 @@ class Mqtt:
             return
         self._connected = True
         client.subscribe(self._topics.requests, qos=1)
+        # Before anything is published: what is retained there is of the time before.
+        _, self._anchor_mid = client.subscribe(self._topics.anchor, qos=1)
         self._delivery.connected()
         outage = self._rows_at is not None
         self._rows_at = time.monotonic() + (self._settings.settle if outage else 0.0)
@@ -377,12 +381,18 @@ class Mqtt:
     def _on_subscribe(
         self, client: paho.Client, data: Any, mid: int, codes: list[ReasonCode], more: Any
     ) -> None:
+        if mid == self._anchor_mid:
+            return  # an access list of an older version does not give it
         if any(code.is_failure for code in codes):
             self._say("refused", f"{self._where} lets us hear no requests: check its ACL")
         else:
             self._say("connected")
 
     def _on_message(self, client: paho.Client, data: Any, message: paho.MQTTMessage) -> None:
+        if message.topic == self._topics.anchor:
+            if message.retain and len(message.payload) <= LONGEST:
+                self._listener.anchored(bytes(message.payload))
+            return
         try:
             asked = self._topics.asked(message.topic)
         except TopicError:

@@ -17,18 +17,21 @@ class Role:
 
 _OPEN = ("status", "info", "public")  # what everybody may hear
 _DEALS = frozenset(
-    "act show muck declare look chips clock shuffle cut hand report undo acknowledge call "
-    "sit leave away back answer draw".split()
+    "act show muck declare look chips say rest clock shuffle cut hand report undo acknowledge call "
+    "sit leave away back answer draw duty".split()
 )
-_RULES = frozenset("decide live register hands hand_log health".split())
+_RULES = frozenset(
+    "decide case live register health hands hand_log hand_phh history audit evidence "
+    "picture".split()
+)
 
 ROLES: Final[dict[str, Role]] = {
     role.name: role
     for role in (
         Role("display", _OPEN),
         Role("dealer", (*_OPEN, "dealer"), _DEALS),
-        Role("floor", (*_OPEN, "dealer", "floor"), _DEALS | _RULES),
-        Role("broadcast", (*_OPEN, "broadcast"), frozenset({"release"})),
+        Role("floor", (*_OPEN, "dealer", "floor", "anchor"), _DEALS | _RULES),
+        Role("broadcast", (*_OPEN, "broadcast"), frozenset({"release", "live"})),
         Role(CONTROLLER),  # hears all requests and says everything else
     )
 }

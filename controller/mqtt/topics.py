@@ -39,6 +39,7 @@ class Topics:
         self.floor_alert = f"{self.root}/floor/alert"
         self.floor_health = f"{self.root}/floor/health"
         self.floor_log = f"{self.root}/floor/log"
+        self.anchor = f"{self.root}/anchor"
         self.broadcast_hand = f"{self.root}/broadcast/hand"
         self.requests = f"{self.root}/request/#"  # what the controller hears
 

@@ -1,5 +1,6 @@
 """Evidence: pictures that prove an exposed card, sealed with the table's key beside the journal."""
 
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -27,8 +28,16 @@ class Evidence:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         path = self._path(seq)
         new = path.with_suffix(".new")
-        new.write_bytes(self._vault.seal(msgspec.msgpack.encode(pictures), _context(seq)))
+        with new.open("wb") as file:
+            file.write(self._vault.seal(msgspec.msgpack.encode(pictures), _context(seq)))
+            file.flush()
+            os.fsync(file.fileno())  # a name without its pictures proves nothing
         new.replace(path)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def numbers(self) -> list[int]:
         """The events of which there is evidence, oldest first."""

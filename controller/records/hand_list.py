@@ -18,14 +18,29 @@ class HandRow:
     players: list[int] = field(default_factory=list)  # the seats dealt in
     pot: int = 0  # all that was awarded
     rulings: int = 0
+    won: dict[int, int] = field(default_factory=dict)  # what each seat was awarded
+    faults: list[str] = field(default_factory=list)  # ruled, not counting what followed up on them
+    names: dict[int, str] = field(default_factory=dict)  # of the seats, where they are known
+    dealer: str = ""  # who dealt it, where that is known
 
 
 def rows(records: Iterable[Record]) -> Iterator[HandRow]:
     """A line for each hand that is there from its beginning."""
-    for hand, own in groupby(records, lambda record: record.hand):
-        stood = _that_stood(own)
-        if stood and stood[0].event["e"] == "hand":
-            yield _row(hand, stood)
+    for _, own in groupby(records, lambda record: record.hand):
+        if (told := row(own)) is not None:
+            yield told
+
+
+def row(records: Iterable[Record]) -> HandRow | None:
+    """The line of one hand; None where its beginning is missing, or was taken back."""
+    stood = _that_stood(records)
+    if not stood or stood[0].event["e"] != "hand":
+        return None
+    told = HandRow(stood[0].hand, stood[0].at)
+    for record in stood:
+        for answer in record.answers:
+            _count(told, record.at, answer)
+    return told
 
 
 def _that_stood(records: Iterable[Record]) -> list[Record]:
@@ -46,21 +61,18 @@ def _take_back(stood: list[Record], event: Event) -> None:
         pass
 
 
-def _row(hand: int, records: list[Record]) -> HandRow:
-    row = HandRow(hand, records[0].at)
-    for record in records:
-        for answer in record.answers:
-            _count(row, record.at, answer)
-    return row
-
-
 def _count(row: HandRow, at: str, answer: Answer) -> None:
     kind = answer["o"]
     if kind == "phase" and answer["street"] == "deal":
         row.players = sorted({seat for pot in answer["pots"] for seat in pot["seats"]})
-    elif kind == "award":
-        row.pot += answer["amount"]
+    elif row.ended and kind in ("phase", "award"):  # the floor has opened it again
+        row.ended, row.result, row.pot, row.won = "", "", 0, {}
+    if kind == "award":
+        seat, amount = answer["seat"], answer["amount"]
+        row.pot += amount
+        row.won[seat] = row.won.get(seat, 0) + amount
     elif kind == "ruling":
         row.rulings += 1
+        row.faults += [] if "answers" in answer else [answer["fault"]]
     elif kind == "end":
         row.ended, row.result = at, answer["result"]

@@ -1,17 +1,19 @@
 """The journal: every event and answer is on the disk before anybody hears of it."""
 
+import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from threading import RLock
-from typing import Any, Self, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from controller.records import checkpoints, journal_file
+from controller.records import chain, checkpoints, journal_file
+from controller.records.chain import Chain, ChainBrokenError, record_context
 from controller.records.journal_file import (
+    JournalBrokenError,
     JournalBusyError,
     JournalDamagedError,
     JournalError,
@@ -19,10 +21,18 @@ from controller.records.journal_file import (
     JournalKeyError,
     JournalLockedError,
     JournalOrderError,
+    JournalTableError,
     JournalVersionError,
-    complaint,
+)
+from controller.records.journal_reader import (
+    JournalReader,
+    checkpoint_context,
+    outbox_context,
+    release_context,
 )
 from controller.records.journal_rows import Answered, Checkpoint, Entry, Outgoing, Record, Release
+from controller.records.journal_upgrade import upgrade
+from controller.records.mark import Mark, MarkBrokenError, MarkFile
 from controller.security import audit
 from controller.security.audit import AuditEntry
 from controller.security.vault import SealBrokenError, Vault
@@ -33,6 +43,7 @@ __all__ = [
     "Checkpoint",
     "Entry",
     "Journal",
+    "JournalBrokenError",
     "JournalBusyError",
     "JournalDamagedError",
     "JournalError",
@@ -41,6 +52,7 @@ __all__ = [
     "JournalLockedError",
     "JournalOrderError",
     "JournalReader",
+    "JournalTableError",
     "JournalVersionError",
     "Outgoing",
     "Record",
@@ -49,11 +61,6 @@ __all__ = [
 
 OUTBOX_LIMIT = 100_000
 _TIDY = 50  # delivered rows that may lie about while events come: they go together, or at rest
-_CHUNK = 500  # rows read at a time: a commit never waits long for a reader
-_OF_HAND = """SELECT * FROM record WHERE hand = ?1
-    AND seq >= (SELECT min(seq) FROM record WHERE kind = 'hand' AND hand = ?1)
-    AND seq < (SELECT coalesce(min(seq), 1 << 62) FROM record WHERE kind = 'hand' AND hand > ?1)
-ORDER BY seq"""
 # What a display can do without: it heals by the snapshot. Responses and broadcasts are kept.
 _DROP_OLDEST = """DELETE FROM outbox WHERE row IN (
     SELECT row FROM outbox WHERE topic LIKE '%/public/event' OR topic LIKE '%/floor/log'
@@ -64,149 +71,15 @@ _DEAD = """INSERT INTO dead_letter (at, why, topic, payload, retain)
 T = TypeVar("T")
 
 
-class JournalReader:
-    """Reads a journal, also beside the controller that writes it; safe from any thread."""
-
-    def __init__(self, path: Path, vault: Vault) -> None:
-        self._setup(path, vault, journal_file.open_to_read(path, vault))
-
-    def _setup(self, path: Path, vault: Vault, db: sqlite3.Connection) -> None:
-        self.path, self.vault, self._db = path, vault, db
-        self._lock = RLock()
-
-    def close(self) -> None:
-        """Let go of the file."""
-        with self._lock:
-            self._db.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        """One thread at a time, and every complaint as an error of ours."""
-        with self._complaining(), self._lock:
-            yield
-
-    @contextmanager
-    def _complaining(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            raise complaint(error, self.path) from error
-
-    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._asking():
-            return self._db.execute(sql, values).fetchall()
-
-    @property
-    def last(self) -> int:
-        """The number of the last event, 0 where there is none."""
-        return int(self._rows("SELECT coalesce(max(seq), 0) FROM record")[0][0])
-
-    @property
-    def size(self) -> int:
-        """How many bytes of the disk the journal's rows take."""
-        pages, free, page = (
-            int(self._rows(f"PRAGMA {name}")[0][0])
-            for name in ("page_count", "freelist_count", "page_size")
-        )
-        return (pages - free) * page
-
-    def records(self, since: int = 0) -> Iterator[Record]:
-        """The records after a sequence number, in order."""
-        sql = "SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?"
-        while rows := self._rows(sql, since, _CHUNK):
-            yield from map(self._record, rows)
-            since = rows[-1][0]
-
-    def hand(self, number: int) -> list[Record]:
-        """The records of one deal, if it is kept from its beginning."""
-        rows = self._rows(_OF_HAND, number)
-        return [self._record(row) for row in rows]
-
-    def numbers(self, before: int | None = None, most: int = 50) -> list[int]:
-        """The numbers of the deals kept from their beginning, newest first."""
-        rows = self._rows(
-            "SELECT DISTINCT hand FROM record WHERE hand BETWEEN 1 AND ? - 1 AND kind = 'hand' "
-            "ORDER BY hand DESC LIMIT ?",
-            self.last + 1 if before is None else before,  # there are no more hands than events
-            most,
-        )
-        return [int(row[0]) for row in rows]
-
-    def outbox(self, after: int = 0, limit: int = _CHUNK) -> list[Outgoing]:
-        """Messages that the broker has not taken yet, in order, from behind a row on."""
-        sql = "SELECT topic, payload, retain, row FROM outbox WHERE row > ? ORDER BY row LIMIT ?"
-        return [Outgoing(t, p, bool(r), row) for t, p, r, row in self._rows(sql, after, limit)]
-
-    def response(self, request_id: str) -> Answered | None:
-        """What a request was answered, if it was."""
-        sql = "SELECT request_id, topic, payload, content FROM answered WHERE request_id = ?"
-        rows = self._rows(sql, request_id)
-        return Answered(*rows[0]) if rows else None
-
-    def releases(self) -> list[Release]:
-        """The hands that wait for their broadcast, the first due first."""
-        rows = self._rows("SELECT hand, due, ended, payload FROM release ORDER BY due, hand")
-        return [Release(*row) for row in rows]
-
-    def checkpoint(self, *, oldest: bool = False) -> Checkpoint | None:
-        """The newest checkpoint, or the oldest, from which all that is kept follows."""
-        newest_first = "SELECT * FROM checkpoint ORDER BY seq DESC LIMIT 1"
-        oldest_first = "SELECT * FROM checkpoint ORDER BY seq LIMIT 1"
-        for seq, version, sealed in self._rows(oldest_first if oldest else newest_first):
-            context = _checkpoint_context(seq, version)
-            packed = self._unsealed(sealed, context, f"the checkpoint after event {seq}")
-            return Checkpoint(seq, version, packed)
-        return None
-
-    @property
-    def first(self) -> int:
-        """The number of the first event kept: above 1 where retention has cut."""
-        return int(self._rows("SELECT coalesce(min(seq), 1) FROM record")[0][0])
-
-    def desk(self) -> bytes | None:
-        """The controller's own state after the last entry that had one."""
-        sealed = self._meta("desk")
-        return None if sealed is None else self._unsealed(sealed, b"desk", "the desk")
-
-    def meta(self, name: str) -> str | None:
-        """A note of the journal's own, such as the session or the number of boots."""
-        value = self._meta(name)
-        return None if value is None else value.decode()
-
-    def _meta(self, name: str) -> bytes | None:
-        rows = self._rows("SELECT value FROM meta WHERE name = ?", name)
-        return bytes(rows[0][0]) if rows else None
-
-    def _record(self, row: tuple[Any, ...]) -> Record:
-        *clear, sealed = row
-        seq, t, at, hand, _, request_id, told = clear
-        event, answers = msgspec.json.decode(
-            self._unsealed(sealed, _context(*clear), f"event {seq}")
-        )
-        return Record(seq, t, at, hand, event, answers, request_id, told)
-
-    def _unsealed(self, sealed: bytes, context: bytes, what: str) -> bytes:
-        try:
-            return self.vault.unseal(sealed, context)
-        except SealBrokenError:
-            raise JournalDamagedError(
-                f"{self.path}: {what} was changed since it was written"
-            ) from None
-
-
 class Journal(JournalReader):
     """The one writer of a journal."""
 
-    def __init__(self, path: Path, vault: Vault, *, outbox_limit: int = OUTBOX_LIMIT) -> None:
+    def __init__(
+        self, path: Path, vault: Vault, *, table: str = "", outbox_limit: int = OUTBOX_LIMIT
+    ) -> None:
         self._held = journal_file.locked(path)
         try:
-            self._setup(path, vault, journal_file.open_to_write(path, vault))
+            self._setup(path, vault, self._opened(path, vault, table))
         except JournalError:
             self._held.close()
             raise
@@ -215,17 +88,58 @@ class Journal(JournalReader):
         self.dropped = 0  # messages given up since the start, the broker having been away too long
         self._row = 0
         self._unsure = True  # whether what is remembered is what the file has
+        self.t = 0.0  # the table's time, as far as it was told
+        self._mark = MarkFile(path, self.vault)
+        self.marked, self.mark_trouble = self._read_mark()
         try:
             self._remember()
         except JournalError:
             self.let_go()
             raise
 
+    def _opened(self, path: Path, vault: Vault, table: str) -> journal_file.Opened:
+        """Open it, chained; one of an older version only if there never was a newer here."""
+        opened = journal_file.open_to_write(path, vault, table)
+        try:
+            if opened.version == journal_file.UNCHAINED:
+                if path.with_name(path.name + journal_file.MARK).exists():
+                    raise JournalBrokenError(f"{path}: a journal of an older version was put here")
+                opened = upgrade(opened, vault, table)
+            if table and opened.table != table:
+                raise JournalTableError(
+                    f"{path}: expected the journal of {table!r}, got that of {opened.table!r}: "
+                    "give the table its old name, or move the journal away: a new one begins"
+                )
+            self._inode = _inode(path)
+        except (sqlite3.Error, OSError) as error:
+            opened.db.close()
+            raise journal_file.complaint(error, path) from error
+        except SealBrokenError:
+            opened.db.close()
+            raise JournalDamagedError(f"{path}: the desk was changed since") from None
+        except JournalError:
+            opened.db.close()
+            raise
+        return opened
+
+    def _read_mark(self) -> tuple[Mark | None, str]:
+        """How far the journal had come, by what lies beside it; or why that is not known."""
+        try:
+            return self._mark.read(), ""
+        except MarkBrokenError as error:
+            return None, str(error)
+
     def _remember(self) -> None:
         """What is known of the file without asking it at every commit."""
-        self._last = self.last
         with self._asking():
             self._head = audit.head(self._db)
+            try:
+                self._chain = Chain(self._db, self.vault)
+            except ChainBrokenError as error:
+                raise JournalBrokenError(f"{self.path}: {error}") from None
+            except TypeError:  # a damaged page gives values of other kinds than were written
+                raise JournalDamagedError(f"{self.path}: a row is not readable") from None
+        self._last = self.last
         ((self.waiting, row),) = self._rows("SELECT count(*), coalesce(max(row), 0) FROM outbox")
         self._row = max(self._row, row)  # never lower: the broker's line goes by it
         self._unsure = False
@@ -240,7 +154,62 @@ class Journal(JournalReader):
     def let_go(self) -> None:
         """Let go of the file as it is."""
         super().close()
+        self._mark.close()
         self._held.close()
+
+    # The mark, and the file itself
+
+    def witness(self, t: float) -> None:
+        """The table's time is this; a start goes on from there. Waits for the disk."""
+        with self._lock:
+            self.t = max(self.t, t)
+            self._set_mark()
+        try:
+            self._mark.settle()
+        except OSError as error:
+            self.mark_trouble = f"{self._mark.path}: {error.strerror}"
+
+    def _set_mark(self) -> None:
+        head = self._chain.head
+        try:
+            self._mark.set(head.n, head.seq, head.line, head.proof, max(self.t, head.t))
+            self.mark_trouble = ""
+        except OSError as error:  # the journal has it: that is what counts
+            self.mark_trouble = f"{self._mark.path}: {error.strerror}"
+
+    @property
+    def astray(self) -> bool:
+        """Whether the file of that name is no longer the one that is written."""
+        try:
+            return _inode(self.path) != self._inode
+        except OSError:
+            return True
+
+    def rescue(self) -> Path | None:
+        """Write all that is kept into a new file of that name, and go on there.
+
+        Gives where the file went that had taken its place, if one had.
+        """
+        new, stranger = self.path.with_name(self.path.name + ".rescued"), None
+        with self._asking():
+            new.unlink(missing_ok=True)
+            with closing(sqlite3.connect(new, isolation_level=None)) as copy:
+                self._db.backup(copy)
+                copy.execute("PRAGMA journal_mode = WAL")
+            new.chmod(0o600)
+            if self.path.exists():
+                stranger = self.path.with_name(f"{self.path.name}.stranger-{os.getpid()}")
+                self.path.replace(stranger)
+            self._db.close()
+            for beside in ("-wal", "-shm"):
+                self.path.with_name(self.path.name + beside).unlink(missing_ok=True)
+            new.replace(self.path)
+            _sync_folder(self.path.parent)
+            self._db = journal_file.open_to_write(self.path, self._bare, self.table).db
+            self._inode = _inode(self.path)
+            self._remember()
+            self._set_mark()
+        return stranger
 
     def commit(self, entries: Sequence[Entry]) -> list[Outgoing]:
         """Put entries on the disk, all or none; gives their messages with their rows."""
@@ -278,6 +247,15 @@ class Journal(JournalReader):
         """Keep a note of the journal's own."""
         self._write(lambda: self._set_meta(name, value.encode()))
 
+    def begin_after(self, seq: int, packed: bytes) -> None:
+        """Let a new journal begin behind an event: the state after it is the base of the rest."""
+        self._write(lambda: self._begin_after(seq, packed))
+
+    def _begin_after(self, seq: int, packed: bytes) -> None:
+        self._last = seq
+        self._enter_checkpoint(packed)
+        self._set_meta(chain.BASE, str(seq).encode())
+
     def checkpoints_before(self, seq: int) -> list[tuple[int, str]]:
         """The checkpoints before an event, oldest first, each with the wall's time."""
         sql = "SELECT seq, at FROM checkpoint JOIN record USING (seq) WHERE seq < ? ORDER BY seq"
@@ -293,6 +271,8 @@ class Journal(JournalReader):
         self._db.execute("DELETE FROM record WHERE seq <= ?", (upto,))
         self._db.execute("DELETE FROM answered WHERE seq < ?", (upto,))
         self._db.execute("DELETE FROM checkpoint WHERE seq < ?", (upto,))
+        self._set_meta(chain.ROOT, str(chain.cut(self._db, upto)).encode())
+        self._set_meta(chain.BASE, str(upto).encode())
 
     def _write(self, work: Callable[[], T], *, at_rest: bool = True) -> T:
         with self._asking():
@@ -302,6 +282,7 @@ class Journal(JournalReader):
             try:
                 done = work()
                 self._tidy_outbox(at_rest=at_rest)
+                linked = self._chain.link(self._last, self._head, self.t)
                 self._db.execute("COMMIT")
             except BaseException:  # whatever it was, half an entry must not stay
                 self._unsure = True
@@ -309,6 +290,8 @@ class Journal(JournalReader):
                     self._db.execute("ROLLBACK")
                 self._remember()
                 raise
+            if linked:
+                self._set_mark()
             return done
 
     def _enter(self, entry: Entry) -> list[Outgoing]:
@@ -317,6 +300,7 @@ class Journal(JournalReader):
             self._enter_record(entry.record)
         for line in entry.audits:
             self._head = audit.append(self._db, self._head, line)
+            self._chain.audited()
         if (answered := entry.answered) is not None:
             execute(
                 "INSERT INTO answered VALUES (?, ?, ?, ?, ?)",
@@ -329,10 +313,16 @@ class Journal(JournalReader):
                 ),
             )
         for release in entry.releases:
-            row = (release.hand, release.due, release.ended, release.payload)
+            context = release_context(release.hand, release.due, release.ended)
+            sealed = self.vault.seal(release.payload, context)
+            row = (release.hand, release.due, release.ended, sealed)
             execute("INSERT OR REPLACE INTO release VALUES (?, ?, ?, ?)", row)
+            self._chain.waits(*row)
         for hand in entry.released:
             execute("DELETE FROM release WHERE hand = ?", (hand,))
+            self._chain.waits_no_more(hand)
+        for name, value in entry.notes.items():
+            self._set_meta(name, value.encode())
         if entry.desk is not None:
             self._set_meta("desk", self.vault.seal(entry.desk, b"desk"))
         if entry.checkpoint is not None:
@@ -348,13 +338,15 @@ class Journal(JournalReader):
         t = float(record.t)  # as it is read back: the seal is over every byte of it
         clear = (record.seq, t, record.at, record.hand, kind, record.request_id, record.told)
         plain = msgspec.json.encode([record.event, record.answers])
-        sealed = self.vault.seal(plain, _context(*clear))
+        context = record_context(*clear)
+        sealed = self.vault.seal(plain, context)
         self._db.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*clear, sealed))
-        self._last = record.seq
+        self._chain.record(context, sealed)
+        self._last, self.t = record.seq, max(self.t, t)
 
     def _enter_checkpoint(self, packed: bytes) -> None:
         seq, version = self._last, checkpoints.version()
-        sealed = self.vault.seal(packed, _checkpoint_context(seq, version))
+        sealed = self.vault.seal(packed, checkpoint_context(seq, version))
         self._db.execute(
             "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?)", (seq, version, sealed)
         )
@@ -363,9 +355,12 @@ class Journal(JournalReader):
         queued = [replace(one, row=row) for row, one in enumerate(messages, self._row + 1)]
         self._row += len(queued)
         self.waiting += len(queued)
-        rows = [(one.row, one.topic, one.payload, one.retain) for one in queued]
-        self._db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
+        rows = [(one.row, one.topic, one.payload, one.retain, self._proof(one)) for one in queued]
+        self._db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", rows)
         return queued
+
+    def _proof(self, one: Outgoing) -> bytes:
+        return self.vault.proof(outbox_context(one.row, one.topic, one.payload, one.retain))
 
     def _tidy_outbox(self, *, at_rest: bool) -> None:
         """Drop what was delivered, and beyond the limit what displays can do without."""
@@ -380,12 +375,17 @@ class Journal(JournalReader):
 
     def _set_meta(self, name: str, value: bytes) -> None:
         self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        self._chain.note(name, value)
 
 
-def _context(*clear: object) -> bytes:
-    """A record's clear columns: they are sealed in as well, and cannot be changed alone."""
-    return msgspec.json.encode(("record", *clear))
+def _inode(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
-def _checkpoint_context(seq: int, version: str) -> bytes:
-    return msgspec.json.encode(("checkpoint", seq, version))
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -2,17 +2,21 @@
 
 import fcntl
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from controller.records import chain
 from controller.security import audit
 from controller.security.vault import SealBrokenError, Vault
 
-VERSION = 1
+VERSION = 2
+UNCHAINED = 1  # the version before the chain
 BUSY = 0.05  # seconds that a commit waits for a lock
 APPLICATION = 0x43757443  # "CutC": an SQLite file that is a journal of ours
 MAGIC = b"SQLite format 3\x00"
-_KEY_CHECK = b"the key of this journal"
+MARK = ".mark"  # the name of what lies beside a journal: how far it had come
+KEY_CHECK = b"the key of this journal"
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -43,7 +47,12 @@ _LATER = {
     ) STRICT""",
     "SELECT content FROM answered":
         "ALTER TABLE answered ADD COLUMN content BLOB NOT NULL DEFAULT x''",
+    "SELECT proof FROM outbox":
+        "ALTER TABLE outbox ADD COLUMN proof BLOB NOT NULL DEFAULT x''",
 }  # fmt: skip
+
+
+_OWN_NOTES = "SELECT name, value FROM meta WHERE name IN ('table', 'key', 'bare')"
 
 
 class JournalError(Exception):
@@ -56,6 +65,10 @@ class JournalFullError(JournalError):
 
 class JournalKeyError(JournalError):
     """The journal was written with another key."""
+
+
+class JournalTableError(JournalError):
+    """The journal of another table."""
 
 
 class JournalVersionError(JournalError):
@@ -75,7 +88,21 @@ class JournalOrderError(JournalError):
 
 
 class JournalDamagedError(JournalError):
-    """A row that is not as it was written."""
+    """A row that is not as it was written, or a file that SQLite cannot read."""
+
+
+class JournalBrokenError(JournalDamagedError):
+    """A journal whose chain does not hold: it is not as this table wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open journal, and what it says of itself."""
+
+    db: sqlite3.Connection
+    version: int
+    table: str = ""  # whose it is
+    bare: int = 0  # up to this event nothing was bound to the table's name
 
 
 def looks_like_journal(path: Path) -> bool:
@@ -102,7 +129,7 @@ def locked(path: Path) -> IO[bytes]:
     return file
 
 
-def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
+def open_to_write(path: Path, vault: Vault, table: str) -> Opened:
     """Open the journal, making it where there is none."""
     try:
         path.touch(mode=0o600)
@@ -112,14 +139,15 @@ def open_to_write(path: Path, vault: Vault) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 4000")  # 16 MB: few commits wait for that
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
-            _create(db, vault)
-        _upgrade(_checked(db, path, vault))
+            _create(db, vault.named(table), table)
+        opened = _checked(db, path, vault)
+        _upgrade(db)
     except (sqlite3.Error, OSError) as error:
         raise complaint(error, path) from error
-    return db
+    return opened
 
 
-def open_to_read(path: Path, vault: Vault | None) -> sqlite3.Connection:
+def open_to_read(path: Path, vault: Vault | None) -> Opened:
     """Open a journal without changing it, also while a controller writes it."""
     if not path.is_file():
         raise JournalError(f"{path}: no such file")
@@ -144,18 +172,25 @@ def complaint(error: sqlite3.Error | OSError, path: Path) -> JournalError:
         return JournalOrderError(f"{path}: {error}")
     if code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return JournalLockedError(f"{path}: another program has it locked: end that program")
-    if code & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    if code & 0xFF == sqlite3.SQLITE_CORRUPT or (
+        code & 0xFF == sqlite3.SQLITE_NOTADB and path.with_name(path.name + MARK).exists()
+    ):
+        return JournalDamagedError(f"{path}: the file is damaged ({error})")
+    if code & 0xFF == sqlite3.SQLITE_NOTADB:
         return JournalVersionError(f"{path}: expected a journal of cutcard, got another file")
     return JournalError(f"{path}: {error}")
 
 
-def _create(db: sqlite3.Connection, vault: Vault) -> None:
+def _create(db: sqlite3.Connection, vault: Vault, table: str) -> None:
     db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # what retention cuts goes back to the disk
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("BEGIN IMMEDIATE")
-    for statement in filter(str.strip, _statements(_SCHEMA + audit.SCHEMA)):
+    for statement in filter(str.strip, _statements(_SCHEMA + audit.SCHEMA + chain.SCHEMA)):
         db.execute(statement)
-    db.execute("INSERT INTO meta VALUES ('key', ?)", (vault.seal(b"", _KEY_CHECK),))
+    _upgrade(db)
+    db.execute("INSERT INTO meta VALUES ('table', ?)", (table.encode(),))
+    db.execute("INSERT INTO meta VALUES ('key', ?)", (vault.seal(b"", KEY_CHECK),))
+    chain.begin(db, vault, 0, audit.head(db))
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
@@ -182,7 +217,7 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
-def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> sqlite3.Connection:
+def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> Opened:
     """Refuse what is no journal, a later one, or another key's."""
     try:
         (ours,) = db.execute("PRAGMA application_id").fetchone()
@@ -194,9 +229,10 @@ def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> sqlite3
                 f"{path}: expected a journal of version {VERSION}, got version {version}: "
                 "it was written by a newer cutcard"
             )
+        notes = {name: bytes(value) for name, value in db.execute(_OWN_NOTES)}
+        table = notes.get("table", b"").decode(errors="replace")
         if vault is not None:
-            (check,) = db.execute("SELECT value FROM meta WHERE name = 'key'").fetchone()
-            vault.unseal(check, _KEY_CHECK)
+            vault.named(table).unseal(notes.get("key", b""), KEY_CHECK)
     except sqlite3.Error as error:
         db.close()
         raise complaint(error, path) from error
@@ -206,4 +242,4 @@ def _checked(db: sqlite3.Connection, path: Path, vault: Vault | None) -> sqlite3
     except JournalError:
         db.close()
         raise
-    return db
+    return Opened(db, version, table, int(notes.get("bare", b"0")))

@@ -64,6 +64,7 @@ class Entry:
     desk: bytes | None = field(default=None, repr=False)  # the controller's own state after it
     releases: tuple[Release, ...] = ()
     released: tuple[int, ...] = ()  # hands that wait no longer: told, or undone
+    notes: dict[str, str] = field(default_factory=dict)  # of the journal's own
     checkpoint: bytes | None = field(
         default=None, repr=False
     )  # checkpoints.packed after the record

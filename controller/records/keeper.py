@@ -56,10 +56,11 @@ class Keeper:
         show: Callable[[Signal], None] = lambda signal: None,
         trouble: Callable[[str], None] = lambda text: None,  # "" when it is over
         keeping: Keeping | None = None,
+        may_age: Callable[[], bool] = lambda: True,  # no: the wall's clock was set
     ) -> None:
         self._journal, self._teller = journal, teller
         self._show, self._trouble = show, trouble
-        self._keeping = keeping or Keeping()
+        self._keeping, self._may_age = keeping or Keeping(), may_age
         self._unkept: deque[Batch] = deque()
         self.behind = True  # rows of the journal wait that the teller had no room for
         self._busy = False  # something was kept since ``resting`` was last asked
@@ -77,7 +78,7 @@ class Keeper:
         being marked: the table goes on. Events and answers wait.
         """
         if self.failing:
-            self._tell((), (batch,))
+            self._publish((), (batch,))
         if batch.entry != Entry() or not (self.failing or batch.empty):
             self._unkept.append(batch)
 
@@ -117,7 +118,7 @@ class Keeper:
             self._unkept.popleft()
         self.failing = ""
         self._say()
-        self._tell(rows, batches)
+        self._publish(rows, batches)
         self._busy = True
         self._unfolded += 1
         limited = self._keeping != Keeping()
@@ -135,7 +136,7 @@ class Keeper:
             self._said = why
             self._trouble(why)
 
-    def _tell(self, rows: Sequence[Outgoing], batches: Sequence[Batch]) -> None:
+    def _publish(self, rows: Sequence[Outgoing], batches: Sequence[Batch]) -> None:
         if not self.behind:
             self.behind = not all(self._teller.send(row) for row in rows)
         retained: dict[str, bytes] = {}
@@ -174,7 +175,8 @@ class Keeper:
                 self._unfolded = 0
             if self._overgrown:
                 now, keeping = datetime.now(UTC), self._keeping
-                retention.cut(self._journal, now, days=keeping.days, size=keeping.size)
+                days = keeping.days if self._may_age() else None
+                retention.cut(self._journal, now, days=days, size=keeping.size)
                 self._overgrown = False
         except JournalError as error:
             return str(error)

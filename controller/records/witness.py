@@ -4,6 +4,8 @@ import logging
 import queue
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,8 +25,15 @@ Pictures = tuple[bytes, ...]
 class Witness:
     """Seals pictures on a thread of its own: the table never waits for it."""
 
-    def __init__(self, evidence: Evidence, journal: JournalReader, keeping: Keeping) -> None:
+    def __init__(
+        self,
+        evidence: Evidence,
+        journal: JournalReader,
+        keeping: Keeping,
+        may_age: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._evidence, self._journal, self._keeping = evidence, journal, keeping
+        self._may_age = may_age
         self._remembered: dict[tuple[str, str], Pictures] = {}
         self._coming: queue.SimpleQueue[tuple[int, Pictures] | None] = queue.SimpleQueue()
         self._ended = threading.Event()
@@ -64,7 +73,8 @@ class Witness:
         try:
             if sworn is not None and self._is_kept(sworn[0]):
                 self._evidence.keep(*sworn)
-            self._evidence.age(self._journal.first, datetime.now(UTC), self._keeping)
+            keeping = self._keeping if self._may_age() else replace(self._keeping, days=None)
+            self._evidence.age(self._journal.first, datetime.now(UTC), keeping)
         except (OSError, JournalError) as error:  # their texts name files, never a face
             LOG.error("evidence was not kept: %s", error)
 

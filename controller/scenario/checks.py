@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from controller.scenario.evidence import otherwise
 from controller.scenario.lines import (
     CARD,
     CARDS,
@@ -10,7 +11,7 @@ from controller.scenario.lines import (
     SEAT,
     ZONE,
     Answer,
-    Line,
+    NotebookLine,
     cards,
     form,
     numbers,
@@ -28,7 +29,7 @@ _WHEN = ("now", "after_deal", "after_round", "after_betting")
     rf"ruling(?: (?P<id>\d+))?:? (?P<fault>\w+), (?P<decision>\w+) by (?P<clause>{CLAUSE})"
     r"(?:, (?P<severity>stop|fix|note|floor))?",
 )
-def _ruling(play: Play, line: Line) -> None:
+def _ruling(play: Play, line: NotebookLine) -> None:
     """Compare the earliest ruling not yet asserted; where it is held in doubt, say yes first."""
     play.confirm()
     if not play.rulings:
@@ -44,16 +45,15 @@ def _ruling(play: Play, line: Line) -> None:
     _count_clauses(play, line)
 
 
-def _count_clauses(play: Play, line: Line) -> None:
-    """Count apart the clauses that only hand the matter to the floor."""
-    counted = play.floor_clauses if line.part("decision") == "floor_call" else play.clauses
-    counted.add(line.part("clause"))
+def _count_clauses(play: Play, line: NotebookLine) -> None:
+    """Count apart what decides, what only hands the matter to the floor, and what bears on it."""
+    floor = line.part("decision") == "floor_call"
+    play.cite("floor" if floor else "decides", line.part("clause"))
     for detail in line.details:
-        if detail.text.startswith("also "):
-            counted.update(re.findall(CLAUSE, detail.part("clauses")))
+        play.cite("also", *re.findall(CLAUSE, detail.part("clauses")))
 
 
-def _check_detail(play: Play, detail: Line, ruling: Answer) -> None:
+def _check_detail(play: Play, detail: NotebookLine, ruling: Answer) -> None:
     key, _, words = detail.text.partition(" ")
     if key not in _DETAILS:
         play.problem(detail, "under an expect line", "it stands under a ruling")
@@ -61,13 +61,15 @@ def _check_detail(play: Play, detail: Line, ruling: Answer) -> None:
         play.problem(detail, detail.text, tell(ruling))
 
 
-def _detail_line(play: Play, line: Line) -> None:
+def _detail_line(play: Play, line: NotebookLine) -> None:
     """Details are carried out by the check they stand under."""
 
 
-form("detail", "also CLAUSE[, CLAUSE]", rf"also (?P<clauses>{CLAUSE}(?:[ ,]+{CLAUSE})*)")(
-    _detail_line
-)
+form(
+    "detail",
+    "also [only] CLAUSE[, CLAUSE] | no also",
+    rf"also (?:only )?(?P<clauses>{CLAUSE}(?:[ ,]+{CLAUSE})*)|no also",
+)(_detail_line)
 form("detail", "seats 2, 5 | no seats", r"seats \d[\d ,-]*|no seats")(_detail_line)
 form("detail", "cards 7c, 8d | no cards", rf"cards {CARDS}|no cards")(_detail_line)
 form(
@@ -76,11 +78,16 @@ form(
     r"steps [a-z_]+[\w ?]*(?:, [a-z_]+[\w ?]*)*|no steps",
 )(_detail_line)
 form("detail", "to 20", r"to \d+")(_detail_line)
+form("detail", "supersedes 1 | no supersedes", r"supersedes \d+|no supersedes")(_detail_line)
+form("detail", "adds 10", r"adds \d+")(_detail_line)
+form("detail", "back 10", r"back \d+")(_detail_line)
+form("detail", "answers 1", r"answers \d+")(_detail_line)
 form("detail", 'says "part of the text"', r'says ".+"')(_detail_line)
 
 
 def _also(words: str, ruling: Answer) -> bool:
-    return set(re.findall(CLAUSE, words)) <= set(ruling.get("also", []))
+    wanted, cited = set(re.findall(CLAUSE, words)), set(ruling.get("also", []))
+    return wanted == cited if words.startswith("only ") else wanted <= cited
 
 
 def _seats(words: str, ruling: Answer) -> bool:
@@ -93,6 +100,22 @@ def _cards(words: str, ruling: Answer) -> bool:
 
 def _to(words: str, ruling: Answer) -> bool:
     return bool(ruling.get("to") == int(words))
+
+
+def _supersedes(words: str, ruling: Answer) -> bool:
+    return bool(ruling.get("supersedes") == int(words))
+
+
+def _adds(words: str, ruling: Answer) -> bool:
+    return bool(ruling.get("add") == int(words))
+
+
+def _back(words: str, ruling: Answer) -> bool:
+    return bool(ruling.get("back") == int(words))
+
+
+def _answers(words: str, ruling: Answer) -> bool:
+    return bool(ruling.get("answers") == int(words))
 
 
 def _says(words: str, ruling: Answer) -> bool:
@@ -115,15 +138,20 @@ _DETAILS = {
     "cards": _cards,
     "steps": _steps,
     "to": _to,
+    "supersedes": _supersedes,
+    "adds": _adds,
+    "back": _back,
+    "answers": _answers,
     "says": _says,
     "no": _none,
 }
 
 
 def _is_step(words: str, step: Answer) -> bool:
-    """Whether a step does what the words say; what they leave out may be anything."""
+    """Whether a step does what the words say: now, unless they name another time."""
     do, _, rest = words.partition(" ")
-    if step["do"] != do:
+    untimed = not any(when in words.split() for when in _WHEN)
+    if step["do"] != do or (untimed and step.get("when", "now") != "now"):
         return False
     for part in re.findall(rf"{CARD}|seat \d+|\w+", rest):
         if part in _WHEN:
@@ -149,11 +177,12 @@ form(
 )(_detail_line)
 
 
-def _check_options(play: Play, detail: Line) -> None:
+def _check_options(play: Play, detail: NotebookLine) -> None:
     """Compare the acts open to a player, all of them; amounts and clauses where they are given."""
     options = {option["do"]: option for option in play.expected.get("options", [])}
     wanted = [_with_why(words) for words in detail.text.removeprefix("may ").split(", ")]
     right = {words.split()[0] for words, _ in wanted} == set(options)
+    proved = []
     for words, why in wanted:
         do, *span = words.split()
         if right and span:
@@ -161,10 +190,12 @@ def _check_options(play: Play, detail: Line) -> None:
             given = (options[do]["min"], options[do]["max"])
             right = given == (int(least), int(most or least))
         right = right and why in ("", options[do].get("why"))
-    _settle(play, detail, right, [why for _, why in wanted])
+        if right and (span or not options[do]["max"]):
+            proved.append(why)  # the clause of an amount is proved where the amount is given
+    _settle(play, detail, right, proved)
 
 
-def _check_bars(play: Play, detail: Line) -> None:
+def _check_bars(play: Play, detail: NotebookLine) -> None:
     """Compare what a player may not do; what is left out may be barred or not."""
     barred = {bar["do"]: bar["why"] for bar in play.expected.get("barred", [])}
     wanted = [_with_why(words) for words in detail.text.removeprefix("may not ").split(", ")]
@@ -177,16 +208,16 @@ def _with_why(words: str) -> tuple[str, str]:
     return said, why
 
 
-def _settle(play: Play, detail: Line, right: bool, clauses: list[str]) -> None:
+def _settle(play: Play, detail: NotebookLine, right: bool, clauses: list[str]) -> None:
     """A line that came true proves its clauses."""
     if right:
-        play.clauses.update(filter(None, clauses))
+        play.cite("why", *clauses)
     else:
         play.problem(detail, detail.text, tell(play.expected))
 
 
 @form("check", "doubt FAULT [about seat 3]", r"doubt (?P<fault>\w+)(?: about seat (?P<seat>\d+))?")
-def _doubt(play: Play, line: Line) -> None:
+def _doubt(play: Play, line: NotebookLine) -> None:
     """A verdict is held back: the question stands on the dealer's screen."""
     open_ = [one for one in play.doubts.values() if one["about"] == line.part("fault")]
     if seat := line.part("seat"):
@@ -197,20 +228,20 @@ def _doubt(play: Play, line: Line) -> None:
 
 
 @form("check", "no doubt", r"no doubt")
-def _no_doubt(play: Play, line: Line) -> None:
+def _no_doubt(play: Play, line: NotebookLine) -> None:
     for one in play.doubts.values():
         play.problem(line, "no doubt", tell(one))
 
 
 @form("check", "no ruling", r"no ruling")
-def _no_ruling(play: Play, line: Line) -> None:
+def _no_ruling(play: Play, line: NotebookLine) -> None:
     for ruling in play.rulings:
         play.problem(line, "no ruling", tell(ruling))
     play.rulings = []
 
 
 @form("check", 'rejected ["part of the reason"]', r'rejected(?: "(?P<why>.+)")?')
-def _rejected(play: Play, line: Line) -> None:
+def _rejected(play: Play, line: NotebookLine) -> None:
     if not play.rejects:
         play.problem(line, "a rejection", "none")
         return
@@ -226,7 +257,7 @@ def _rejected(play: Play, line: Line) -> None:
     rf"(?: (?P<face>up|down))?(?: by {SEAT})?(?: to call (?P<to_call>\d+))?"
     rf"(?: because (?P<why>{CLAUSE}))?",
 )
-def _expect(play: Play, line: Line) -> None:
+def _expect(play: Play, line: NotebookLine) -> None:
     wanted: dict[str, Any] = {
         name: line.part(name) for name in ("what", "card", "face", "why") if line.part(name)
     }
@@ -242,16 +273,14 @@ def _expect(play: Play, line: Line) -> None:
             _check_options(play, detail)
         else:
             play.problem(detail, "under a ruling line", "it stands under another check")
-    if any(play.expected.get(name) != value for name, value in wanted.items()):
+    if not wanted.items() <= play.expected.items():
         play.problem(line, line.text, tell(play.expected) if play.expected else "nothing")
-    elif line.part("why"):
-        # Waiting for the floor is the floor's matter, whatever clause it is by.
-        counted = play.floor_clauses if line.part("what") == "floor" else play.clauses
-        counted.add(line.part("why"))
+    elif not wanted.items() <= otherwise(play.expected).items():
+        play.cite("why", line.part("why"))  # the line says what the clause settles: who, or where
 
 
 @form("check", "phase STREET [pot 30, 12]", r"phase (?P<street>\w+)(?: pots? (?P<pots>\d[\d, ]*))?")
-def _phase(play: Play, line: Line) -> None:
+def _phase(play: Play, line: NotebookLine) -> None:
     pots = [pot["amount"] for pot in play.phase.get("pots", [])]
     right = play.phase.get("street") == line.part("street")
     if not right or (line.part("pots") and numbers(line.part("pots")) != pots):
@@ -263,7 +292,7 @@ def _phase(play: Play, line: Line) -> None:
     "button at seat 3 [because CLAUSE]",
     rf"button at {SEAT}(?: because (?P<why>{CLAUSE}))?",
 )
-def _button(play: Play, line: Line) -> None:
+def _button(play: Play, line: NotebookLine) -> None:
     """Where the button of this deal is, and by which clause."""
     start, why = play.start, line.part("why")
     right = start.get("button") == line.number_of("seat") and why in ("", start["why"])
@@ -275,7 +304,7 @@ def _button(play: Play, line: Line) -> None:
     "seat 2 posted small_blind 1 [because CLAUSE]",
     rf"{SEAT} posted (?P<what>\w+) (?P<amount>\d+)(?: because (?P<why>{CLAUSE}))?",
 )
-def _posted(play: Play, line: Line) -> None:
+def _posted(play: Play, line: NotebookLine) -> None:
     """What a seat put up before the cards, and by which clause."""
     wanted: Answer = {"seat": line.number_of("seat"), "amount": line.number_of("amount")}
     wanted |= {name: line.part(name) for name in ("what", "why") if line.part(name)}
@@ -283,9 +312,9 @@ def _posted(play: Play, line: Line) -> None:
     _proved(play, line, right, tell_start(play.start))
 
 
-def _proved(play: Play, line: Line, right: bool, came: str) -> None:
+def _proved(play: Play, line: NotebookLine, right: bool, came: str) -> None:
     if right:
-        play.clauses.update({line.part("why")} - {""})
+        play.cite("why", line.part("why"))
     else:
         play.problem(line, line.text, came)
 
@@ -297,7 +326,7 @@ def _proved(play: Play, line: Line, right: bool, came: str) -> None:
     rf"(?: because (?P<why>{CLAUSE}))?"
     rf"(?: by (?P<clause>{CLAUSE}))?",
 )
-def _award(play: Play, line: Line) -> None:
+def _award(play: Play, line: NotebookLine) -> None:
     """Find one award of this deal, in any order; each answers one line."""
     wanted = {name: line.number_of(name) for name in ("amount", "seat", "pot") if line.part(name)}
     for award in play.awards:
@@ -306,20 +335,20 @@ def _award(play: Play, line: Line) -> None:
         cited = {name: line.part(name) for name in ("why", "clause") if line.part(name)}
         if same and all(award.get(name) == clause for name, clause in cited.items()):
             play.awards.remove(award)
-            play.clauses.update(cited.values())
+            play.cite("why", *cited.values())
             return
     came = "; ".join(map(tell, play.awards)) or "no (further) award"
     play.problem(line, line.text, came)
 
 
 @form("check", "end won|misdeal|void", r"end (?P<result>\w+)")
-def _end(play: Play, line: Line) -> None:
+def _end(play: Play, line: NotebookLine) -> None:
     if play.end.get("result") != line.part("result"):
         play.problem(line, line.text, tell(play.end) if play.end else "the deal is not over")
 
 
 @form("check", "stack of seat 3 is 180", rf"stack of {SEAT} is (?P<stack>\d+)")
-def _stack(play: Play, line: Line) -> None:
+def _stack(play: Play, line: NotebookLine) -> None:
     """As the last ``end`` counted it; JSON makes its seats text."""
     stacks = {int(seat): stack for seat, stack in play.end.get("stacks", {}).items()}
     came = stacks.get(line.number_of("seat"), "no count: the deal is not over")

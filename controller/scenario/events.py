@@ -8,7 +8,7 @@ from controller.scenario.lines import (
     SEAT,
     ZONE,
     Event,
-    Line,
+    NotebookLine,
     cards,
     form,
     numbers,
@@ -32,7 +32,7 @@ _MOST_ACTS = 200
 
 
 @form("table", "the dealer says yes", r"the dealer says (?P<word>yes|no)")
-def _says(play: Play, line: Line) -> None:
+def _says(play: Play, line: NotebookLine) -> None:
     """The dealer answers the oldest open doubt."""
     if not play.doubts:
         raise CannotPlayError("nothing is in doubt")
@@ -40,12 +40,18 @@ def _says(play: Play, line: Line) -> None:
 
 
 @form("setup", "book BOOK", r"book (?P<book>\w+)")
-def _book(play: Play, line: Line) -> None:
+def _book(play: Play, line: NotebookLine) -> None:
     play.setup.opening["rulebook"] = line.part("book")
 
 
+@form("setup", "in every book [but hilton, dc]", r"in every book(?: but (?P<but>[a-z ,]+))?")
+def _every_book(play: Play, line: NotebookLine) -> None:
+    """A file that no clause decides is played under each book; by itself under the first."""
+    play.setup.opening["rulebook"] = play.book or play.scenario.books[0]
+
+
 @form("setup", "house {JSON}", r"house (?P<json>\{.*\})")
-def _house(play: Play, line: Line) -> None:
+def _house(play: Play, line: NotebookLine) -> None:
     try:
         play.setup.opening["house"] = json.loads(line.part("json"))
     except ValueError as error:
@@ -53,7 +59,7 @@ def _house(play: Play, line: Line) -> None:
 
 
 @form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
-def _game(play: Play, line: Line) -> None:
+def _game(play: Play, line: NotebookLine) -> None:
     for word in line.part("game").split():
         field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
         play.setup.opening[field] = word
@@ -64,32 +70,32 @@ def _game(play: Play, line: Line) -> None:
     "own game NAME: deal 3 down, bet preflop, …, showdown",
     r"own game (?P<name>\w+): (?P<rounds>.+)",
 )
-def _own_game(play: Play, line: Line) -> None:
+def _own_game(play: Play, line: NotebookLine) -> None:
     rounds = line.part("rounds").split(", ")
     play.setup.opening["game"] = line.part("name")
     play.setup.opening["own_game"] = {"name": line.part("name"), "rounds": rounds}
 
 
 @form("setup", "blinds 1/2", r"blinds (?P<small>\d+)/(?P<big>\d+)")
-def _blinds(play: Play, line: Line) -> None:
+def _blinds(play: Play, line: NotebookLine) -> None:
     play.setup.opening["small_blind"] = line.number_of("small")
     play.setup.opening["big_blind"] = line.number_of("big")
 
 
 @form("setup", "limit bets 2/4", r"limit bets (?P<small>\d+)/(?P<big>\d+)")
-def _limit_bets(play: Play, line: Line) -> None:
+def _limit_bets(play: Play, line: NotebookLine) -> None:
     play.setup.opening["structure"] = "limit"
     play.setup.opening["small_bet"] = line.number_of("small")
     play.setup.opening["big_bet"] = line.number_of("big")
 
 
 @form("setup", "ante N | bring_in N", r"(?P<what>ante|bring_in) (?P<amount>\d+)")
-def _ante(play: Play, line: Line) -> None:
+def _ante(play: Play, line: NotebookLine) -> None:
     play.setup.opening[line.part("what")] = line.number_of("amount")
 
 
 @form("setup", "sensors rfid shoe camera shuffle chips", r"sensors(?P<words>(?: \w+)*)")
-def _sensors(play: Play, line: Line) -> None:
+def _sensors(play: Play, line: NotebookLine) -> None:
     play.setup.opening["sensors"] = line.part("words").split()
 
 
@@ -98,13 +104,13 @@ def _sensors(play: Play, line: Line) -> None:
     "seats 1-4, 6[, button 6]",
     r"seats (?P<seats>\d[\d ,-]*?)(?:,? button (?P<button>\d+))?",
 )
-def _seats(play: Play, line: Line) -> None:
+def _seats(play: Play, line: NotebookLine) -> None:
     play.setup.seats = numbers(line.part("seats"))
     play.setup.button = line.number_of("button") if line.part("button") else None
 
 
 @form("setup", "stack N", r"stack (?P<stack>\d+)")
-def _stack(play: Play, line: Line) -> None:
+def _stack(play: Play, line: NotebookLine) -> None:
     play.setup.stack = line.number_of("stack")
 
 
@@ -112,7 +118,7 @@ def _stack(play: Play, line: Line) -> None:
 
 
 @form("either", "seat 4 sits with 35 | adds 35", rf"{SEAT} (?:sits with|adds) (?P<stack>\d+)")
-def _sits(play: Play, line: Line) -> None:
+def _sits(play: Play, line: NotebookLine) -> None:
     seat, stack = line.number_of("seat"), line.number_of("stack")
     if play.opened:
         play.send({"e": "sit", "seat": seat, "stack": stack})
@@ -121,28 +127,28 @@ def _sits(play: Play, line: Line) -> None:
 
 
 @form("table", "seat 4 is away|is back|leaves", rf"{SEAT} (?P<how>is away|is back|leaves)")
-def _comes_or_goes(play: Play, line: Line) -> None:
+def _comes_or_goes(play: Play, line: NotebookLine) -> None:
     word = {"is away": "away", "is back": "back", "leaves": "leave"}[line.part("how")]
     play.send({"e": word, "seat": line.number_of("seat")})
 
 
 @form("table", "seat 4 declares WHAT", rf"{SEAT} declares (?P<what>\w+)")
-def _declares(play: Play, line: Line) -> None:
+def _declares(play: Play, line: NotebookLine) -> None:
     play.send({"e": "declare", "seat": line.number_of("seat"), "what": line.part("what")})
 
 
 @form("table", "shuffle | cut", r"(?P<what>shuffle|cut)")
-def _shuffle(play: Play, line: Line) -> None:
+def _shuffle(play: Play, line: NotebookLine) -> None:
     play.send({"e": line.part("what")})
 
 
 @form("table", "hand [button 3]", r"hand(?: button (?P<button>\d+))?")
-def _hand(play: Play, line: Line) -> None:
+def _hand(play: Play, line: NotebookLine) -> None:
     play.start_hand(line.number_of("button") if line.part("button") else None)
 
 
 @form("table", "2 seconds pass", r"(?P<seconds>\d+(?:\.\d+)?) seconds? pass(?:es)?")
-def _seconds(play: Play, line: Line) -> None:
+def _seconds(play: Play, line: NotebookLine) -> None:
     play.time += float(line.part("seconds"))
     play.send({"e": "tick"})
 
@@ -152,7 +158,7 @@ def _seconds(play: Play, line: Line) -> None:
     "report FAULT [seat 3] [card 7c] [zone Z]",
     rf"report (?P<fault>\w+)(?: {SEAT})?(?: card (?P<card>{CARD}))?(?: zone (?P<zone>{ZONE}))?",
 )
-def _report(play: Play, line: Line) -> None:
+def _report(play: Play, line: NotebookLine) -> None:
     play.send(_with_optional({"e": "report", "fault": line.part("fault")}, line))
 
 
@@ -162,12 +168,12 @@ def _report(play: Play, line: Line) -> None:
     rf"floor decides (?P<decision>\w+)(?: for {SEAT})?(?: ruling (?P<ruling>\d+))?"
     r"(?: amount (?P<amount>\d+))?",
 )
-def _floor(play: Play, line: Line) -> None:
+def _floor(play: Play, line: NotebookLine) -> None:
     play.send(_with_optional({"e": "floor", "decision": line.part("decision")}, line))
 
 
 @form("table", "event {JSON}", r"event (?P<json>\{.*\})")
-def _event(play: Play, line: Line) -> None:
+def _event(play: Play, line: NotebookLine) -> None:
     try:
         play.send(json.loads(line.part("json")))
     except ValueError as error:
@@ -186,13 +192,13 @@ def _game_played(play: Play) -> Game:
 
 
 @form("either", "seat 2 is dealt Ah Kd Qs Jc", rf"{SEAT} is dealt (?P<cards>{CARDS})")
-def _is_dealt(play: Play, line: Line) -> None:
+def _is_dealt(play: Play, line: NotebookLine) -> None:
     """Stack the deck: these are the next cards that ``deal`` gives that seat."""
     play.stacked[f"seat:{line.part('seat')}"] = cards(line.part("cards"))
 
 
 @form("table", "deal", r"deal")
-def _deal_all(play: Play, line: Line) -> None:
+def _deal_all(play: Play, line: NotebookLine) -> None:
     """Deal the rest of the starting hands, but no replacement after them."""
     _start_if_due(play)
     if not deal_starting_hands(play):
@@ -200,14 +206,14 @@ def _deal_all(play: Play, line: Line) -> None:
 
 
 @form("table", "deal N", r"deal (?P<count>\d+)")
-def _deal_some(play: Play, line: Line) -> None:
+def _deal_some(play: Play, line: NotebookLine) -> None:
     _start_if_due(play)
     for _ in range(line.number_of("count")):
         _deal_one(play)
 
 
 @form("table", "deal to seat 4", rf"deal (?:up )?to {SEAT}")
-def _deal_to(play: Play, line: Line) -> None:
+def _deal_to(play: Play, line: NotebookLine) -> None:
     """Deal until the next card due is that seat's."""
     _start_if_due(play)
     wanted = f"seat:{line.part('seat')}"
@@ -226,7 +232,7 @@ def _deal_to(play: Play, line: Line) -> None:
     rf"(?P<card>{CARD}|a card) to (?P<zone>{ZONE})(?: (?P<face>up|down))?"
     rf"(?: from (?P<origin>{ZONE}))?(?P<boxed> boxed)?(?: back (?P<back>\w+))?",
 )
-def _card(play: Play, line: Line) -> None:
+def _card(play: Play, line: NotebookLine) -> None:
     card = line.part("card")
     if card == "a card":
         card = play.fresh(zone(line.part("zone")))
@@ -245,7 +251,7 @@ def _card(play: Play, line: Line) -> None:
     "seat 3's cards to ZONE [up] | the board to ZONE | the burns to ZONE",
     rf"(?:{SEAT}'s cards|the (?P<what>board|burns)) to (?P<zone>{ZONE})(?: (?P<face>up|down))?",
 )
-def _all_cards(play: Play, line: Line) -> None:
+def _all_cards(play: Play, line: NotebookLine) -> None:
     origin = f"seat:{line.part('seat')}" if line.part("seat") else line.part("what").rstrip("s")
     lying = list(play.zones.get(origin, []))
     if not lying:
@@ -257,7 +263,7 @@ def _all_cards(play: Play, line: Line) -> None:
 
 
 @form("hand", "burn [7c]", rf"burn(?: (?P<card>{CARD}))?")
-def _burn(play: Play, line: Line) -> None:
+def _burn(play: Play, line: NotebookLine) -> None:
     play.send(_card_event(line.part("card") or play.fresh("burn"), "burn", "down"))
 
 
@@ -266,7 +272,7 @@ def _burn(play: Play, line: Line) -> None:
     "flop [Ah Kd 2c] | turn [9s] | river [3h]",
     rf"(?P<street>flop|turn|river)(?: (?P<cards>{CARDS}))?",
 )
-def _street(play: Play, line: Line) -> None:
+def _street(play: Play, line: NotebookLine) -> None:
     count = 3 if line.part("street") == "flop" else 1
     named = cards(line.part("cards"))
     for place in range(len(named) or count):
@@ -278,7 +284,7 @@ def _street(play: Play, line: Line) -> None:
     "7c flashed by dealer|player at ZONE",
     rf"(?P<card>{CARD}) flashed by (?P<by>dealer|player) at (?P<zone>{ZONE})",
 )
-def _flash(play: Play, line: Line) -> None:
+def _flash(play: Play, line: NotebookLine) -> None:
     where = zone(line.part("zone"))
     play.send({"e": "flash", "card": line.part("card"), "zone": where, "by": line.part("by")})
 
@@ -291,7 +297,7 @@ def _flash(play: Play, line: Line) -> None:
     "seat 3 folds|checks|calls|goes all in",
     rf"{SEAT} (?P<do>folds|checks|calls|goes all in)",
 )
-def _acts(play: Play, line: Line) -> None:
+def _acts(play: Play, line: NotebookLine) -> None:
     _act(play, line.number_of("seat"), _ACTS[line.part("do")])
 
 
@@ -300,7 +306,7 @@ def _acts(play: Play, line: Line) -> None:
     "seat 3 bets 20 | seat 3 raises to 20",
     rf"{SEAT} (?P<do>bet|raise)s(?: to)? (?P<to>\d+)",
 )
-def _bets(play: Play, line: Line) -> None:
+def _bets(play: Play, line: NotebookLine) -> None:
     event = {"e": "act", "seat": line.number_of("seat"), "do": line.part("do")}
     play.send({**event, "to": line.number_of("to")})
 
@@ -310,7 +316,7 @@ def _bets(play: Play, line: Line) -> None:
     "seat 3 puts in 25 5 [saying raise]",
     rf"{SEAT} puts in (?P<chips>\d+(?:[ ,]+\d+)*)(?: saying (?P<said>.+))?",
 )
-def _chips(play: Play, line: Line) -> None:
+def _chips(play: Play, line: NotebookLine) -> None:
     event: Event = {"e": "chips", "seat": line.number_of("seat")}
     event["chips"] = numbers(line.part("chips"))
     if said := line.part("said"):
@@ -319,33 +325,36 @@ def _chips(play: Play, line: Line) -> None:
 
 
 @form("hand", "clock on seat 3", rf"clock on {SEAT}")
-def _clock(play: Play, line: Line) -> None:
+def _clock(play: Play, line: NotebookLine) -> None:
     play.send({"e": "clock", "seat": line.number_of("seat")})
 
 
 @form("hand", "all fold to seat 2", rf"all fold to {SEAT}")
-def _fold_to(play: Play, line: Line) -> None:
+def _fold_to(play: Play, line: NotebookLine) -> None:
     for _ in range(_MOST_ACTS):
-        if play.expected.get("what") != "act":
+        turn = _turn(play)
+        if turn is None:
             raise CannotPlayError(f"the action never comes to that seat: {_expected(play)}")
-        if play.expected["seat"] == line.number_of("seat"):
+        if turn[0] == line.number_of("seat"):
             return
-        _act(play, play.expected["seat"], "fold")
+        _act(play, turn[0], "fold")
     raise CannotPlayError(f"the action goes in circles: {_expected(play)}")
 
 
 @form("hand", "everyone calls|checks|folds", r"everyone (?P<do>calls|checks|folds)")
-def _everyone(play: Play, line: Line) -> None:
+def _everyone(play: Play, line: NotebookLine) -> None:
     """Each in turn until no act is due; who cannot call has nothing to call, and checks."""
-    if play.expected.get("what") != "act":
+    if _turn(play) is None:
         raise CannotPlayError(f"no act is due: {_expected(play)}")
     for _ in range(_MOST_ACTS):
-        if play.expected.get("what") != "act":
+        turn = _turn(play)
+        if turn is None:
             return
+        seat, to_call = turn
         do = _ACTS[line.part("do")]
-        if do == "call" and not play.expected["to_call"]:
+        if do == "call" and not to_call:
             do = "check"
-        _act(play, play.expected["seat"], do)
+        _act(play, seat, do)
     raise CannotPlayError(f"the action goes in circles: {_expected(play)}")
 
 
@@ -353,18 +362,18 @@ def _everyone(play: Play, line: Line) -> None:
 
 
 @form("hand", "seat 3 looks|mucks", rf"{SEAT} (?P<do>looks|mucks)")
-def _looks(play: Play, line: Line) -> None:
+def _looks(play: Play, line: NotebookLine) -> None:
     play.send({"e": line.part("do").rstrip("s"), "seat": line.number_of("seat")})
 
 
 @form("hand", "seat 3 shows [Ah Kd]", rf"{SEAT} shows(?: (?P<cards>{CARDS}))?")
-def _shows(play: Play, line: Line) -> None:
+def _shows(play: Play, line: NotebookLine) -> None:
     event: Event = {"e": "show", "seat": line.number_of("seat")}
     play.send({**event, "cards": cards(line.part("cards"))} if line.part("cards") else event)
 
 
 @form("hand", "everyone shows", r"everyone shows")
-def _everyone_shows(play: Play, line: Line) -> None:
+def _everyone_shows(play: Play, line: NotebookLine) -> None:
     """Each in the order the engine asks for, until it asks no more."""
     for _ in range(_MOST_ACTS):
         if play.expected.get("what") != "show":
@@ -374,7 +383,7 @@ def _everyone_shows(play: Play, line: Line) -> None:
 
 
 @form("hand", "everyone discards", r"everyone discards")
-def _everyone_discards(play: Play, line: Line) -> None:
+def _everyone_discards(play: Play, line: NotebookLine) -> None:
     """Each in the order the engine asks for: the card that came last goes to the muck."""
     for _ in range(_MOST_ACTS):
         if play.expected.get("what") != "discard":
@@ -390,7 +399,7 @@ def _everyone_discards(play: Play, line: Line) -> None:
     "seat 3 draws 2 | seat 3 discards 7c 8d",
     rf"{SEAT} (?:draws (?P<count>\d+)|discards (?P<cards>{CARDS}))",
 )
-def _draws(play: Play, line: Line) -> None:
+def _draws(play: Play, line: NotebookLine) -> None:
     event: Event = {"e": "draw", "seat": line.number_of("seat")}
     if line.part("count"):
         play.send({**event, "count": line.number_of("count")})
@@ -442,7 +451,21 @@ def _act(play: Play, seat: int, do: str) -> None:
     play.send({"e": "act", "seat": seat, "do": do})
 
 
-def _with_optional(event: Event, line: Line) -> Event:
+def _turn(play: Play) -> tuple[int, int] | None:
+    """Whose turn it is and what he has to call, though a correction may be asked for first."""
+    due = play.expected
+    if due.get("what") == "act":
+        return due["seat"], due["to_call"]
+    look = getattr(play.engine, "view", None) if due.get("what") == "card" else None
+    view = look("floor") if look is not None else {}
+    turn = view["hand"]["turn"] if "hand" in view else None
+    if turn is None:
+        return None
+    bets = {seat: one.get("bet", 0) for seat, one in view["seats"].items()}
+    return turn, max(bets.values()) - bets[str(turn)]
+
+
+def _with_optional(event: Event, line: NotebookLine) -> Event:
     """Add those of the optional fields that the line has."""
     for name in ("seat", "ruling", "amount"):
         if line.part(name):

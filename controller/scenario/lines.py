@@ -30,18 +30,18 @@ class Form:
     usage: str
     pattern: re.Pattern[str]
     kind: Kind
-    carry_out: "Callable[[Play, Line], None]"
+    carry_out: "Callable[[Play, NotebookLine], None]"
 
 
 @dataclass(frozen=True)
-class Line:
+class NotebookLine:
     """One line as written in the file, with the parts its form names."""
 
     number: int
     text: str
     form: Form
     parts: dict[str, str | None]
-    details: tuple["Line", ...] = ()
+    details: tuple["NotebookLine", ...] = ()
 
     def part(self, name: str) -> str:
         """Give the named part, empty where the line leaves it out."""
@@ -58,9 +58,10 @@ class Scenario:
 
     name: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[NotebookLine, ...]
     named_cards: frozenset[str]
     game: str | None = None  # where it is about one game alone
+    books: tuple[str, ...] = ()  # that it holds in, in the order of the shelf
 
 
 FORMS: list[Form] = []
@@ -69,10 +70,12 @@ FORMS: list[Form] = []
 
 def form(
     kind: Kind, usage: str, pattern: str
-) -> "Callable[[Callable[[Play, Line], None]], Callable[[Play, Line], None]]":
+) -> "Callable[[Callable[[Play, NotebookLine], None]], Callable[[Play, NotebookLine], None]]":
     """Enter the decorated function in the grammar."""
 
-    def enter(carry_out: "Callable[[Play, Line], None]") -> "Callable[[Play, Line], None]":
+    def enter(
+        carry_out: "Callable[[Play, NotebookLine], None]",
+    ) -> "Callable[[Play, NotebookLine], None]":
         FORMS.append(Form(usage, re.compile(pattern), kind, carry_out))
         return carry_out
 

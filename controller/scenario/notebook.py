@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.errors import UsageError
-from controller.scenario import checks, events
-from controller.scenario.lines import CARD, FORMS, Form, Line, Scenario
+from controller.scenario import checks, events, wagers
+from controller.scenario.lines import CARD, FORMS, Form, NotebookLine, Scenario
+from engine.law import BOOKS
 
 # Imported for what importing does: each enters its lines in FORMS.
-assert events and checks
+assert events and checks and wagers
 
 _NAMED_CARD = re.compile(rf"(?<![\w.]){CARD}(?![\w.])")
 
@@ -25,7 +26,7 @@ def parse(text: str, name: str) -> Scenario:
     if not written:
         raise ScenarioError(f"{name}: empty; a scenario begins with a line that says what happens")
     (_, title), *rest = written
-    lines: list[Line] = []
+    lines: list[NotebookLine] = []
     for number, raw in _one_detail_each(rest):
         found = _line(raw, number, name)
         if found.form.kind != "detail":
@@ -35,14 +36,24 @@ def parse(text: str, name: str) -> Scenario:
         else:
             lines[-1] = replace(lines[-1], details=(*lines[-1].details, found))
     named = frozenset(card for _, raw in rest for card in _NAMED_CARD.findall(raw))
-    return Scenario(name, title.strip(), tuple(lines), named, _game(lines))
+    return Scenario(name, title.strip(), tuple(lines), named, _game(lines), _books(lines))
 
 
-def _game(lines: list[Line]) -> str | None:
+def _game(lines: list[NotebookLine]) -> str | None:
     """The game that the file names; None where it holds in every game with a board."""
     words = [word for line in lines for word in line.part("game").split()]
     words += [line.part("name") for line in lines if line.part("rounds")]  # a house's own
     return next((word for word in words if word not in events.NO_GAMES), None)
+
+
+def _books(lines: list[NotebookLine]) -> tuple[str, ...]:
+    """The books that the file holds in: the one it names, or every one but those it leaves out."""
+    for line in lines:
+        if book := line.part("book"):
+            return (book,)
+        if line.text.startswith("in every book"):
+            return tuple(book for book in BOOKS if book not in line.part("but"))
+    return ()
 
 
 def _without_comment(raw: str) -> str:
@@ -58,13 +69,13 @@ def _one_detail_each(written: list[tuple[int, str]]) -> Iterator[tuple[int, str]
             yield number, raw
 
 
-def _line(raw: str, number: int, name: str) -> Line:
+def _line(raw: str, number: int, name: str) -> NotebookLine:
     text = raw.strip()
     indented = raw[0].isspace()
     forms = [form for form in FORMS if (form.kind == "detail") == indented]
     for form in forms:
         if match := form.pattern.fullmatch(text):
-            return Line(number, text, form, match.groupdict())
+            return NotebookLine(number, text, form, match.groupdict())
     raise ScenarioError(
         f"{name}:{number}: cannot read {text!r}; lines like it: {_like(text, forms)}"
     )

@@ -3,26 +3,28 @@
 from collections.abc import Callable
 
 from controller.scenario.events import deal_starting_hands
-from controller.scenario.lines import Line, Scenario
+from controller.scenario.lines import NotebookLine, Scenario
 from controller.scenario.play import Engine, Play, Report, run
 from engine.games import GAMES, HOLDEM
 from engine.table import Table
 
 
-def run_in(game: str, scenario: Scenario, new_table: Callable[[], Engine] = Table) -> Report:
+def run_in(
+    game: str, scenario: Scenario, new_table: Callable[[], Engine] = Table, *, book: str = ""
+) -> Report:
     """Play a scenario as a game with more cards down, dealt after those of the file or before."""
     if scenario.game or game == HOLDEM.name:
-        return run(scenario, new_table)
-    after = _MoreCardsAfter(game, scenario, new_table()).play()
+        return run(scenario, new_table, book=book)
+    after = _MoreCardsAfter(game, scenario, new_table(), book).play()
     if after.passed:
         return after
-    before = _MoreCardsBefore(game, scenario, new_table()).play()
+    before = _MoreCardsBefore(game, scenario, new_table(), book).play()
     return before if before.passed else after
 
 
 class _InGame(Play):
-    def __init__(self, game: str, scenario: Scenario, engine: Engine) -> None:
-        super().__init__(scenario, engine)
+    def __init__(self, game: str, scenario: Scenario, engine: Engine, book: str) -> None:
+        super().__init__(scenario, engine, book)
         self.setup.opening["game"] = game
         self.more = GAMES[game].starting_cards - HOLDEM.starting_cards
 
@@ -30,7 +32,7 @@ class _InGame(Play):
 class _MoreCardsAfter(_InGame):
     """When the starting hands of the file are out, each seat gets what it still lacks."""
 
-    def prepare(self, line: Line) -> None:
+    def prepare(self, line: NotebookLine) -> None:
         if line.form.kind != "setup":
             deal_starting_hands(self, from_cards=HOLDEM.starting_cards)
         super().prepare(line)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from controller.scenario.lines import Answer, Event, Line, Scenario
+from controller.scenario.evidence import Evidence, Role
+from controller.scenario.lines import Answer, Event, NotebookLine, Scenario
 from controller.scenario.telling import tell
 from engine.cards import RANKS, SUITS
 from engine.log import LogError
@@ -31,12 +32,11 @@ class CannotPlayError(Exception):
 
 @dataclass(frozen=True)
 class Report:
-    """How a scenario went, and which clauses it proves if it passed."""
+    """How a scenario went, and what it says of which clauses."""
 
     passed: bool
     problems: tuple[str, ...]
-    clauses_asserted: set[str]
-    floor_clauses: set[str]
+    evidence: Evidence
     log: tuple[Event, ...]
 
 
@@ -63,9 +63,10 @@ class Setup:
 class Play:
     """One scenario in progress."""
 
-    def __init__(self, scenario: Scenario, engine: Engine) -> None:
+    def __init__(self, scenario: Scenario, engine: Engine, book: str = "") -> None:
         self.scenario = scenario
         self.engine = engine
+        self.book = book  # which of those that the file holds in
         self.setup = Setup()
         self.opened = self.dealt = False
         self.time = 0.0
@@ -84,10 +85,9 @@ class Play:
         self.doubts: dict[int, Answer] = {}  # open ones by their number
         self.explained: list[str] = []  # faults whose doubts ended well
         self.latest: list[Answer] = []  # answers to the last event line
-        self.last_event_line: Line | None = None
+        self.last_event_line: NotebookLine | None = None
         self.problems: list[str] = []
-        self.clauses: set[str] = set()
-        self.floor_clauses: set[str] = set()
+        self.evidence: set[tuple[Role, str]] = set()
 
     def play(self) -> Report:
         """Carry out every line; a line that cannot be carried out is the last."""
@@ -99,8 +99,8 @@ class Play:
                 self.problem(line, "", str(stuck))
                 break
         self.settle()
-        floor = self.floor_clauses - self.clauses
-        return Report(not self.problems, tuple(self.problems), self.clauses, floor, tuple(self.log))
+        problems = tuple(self.problems)
+        return Report(not problems, problems, frozenset(self.evidence), tuple(self.log))
 
     def send(self, event: Event) -> list[Answer]:
         """Give the engine one event, and keep what it answers."""
@@ -148,7 +148,11 @@ class Play:
             raise CannotPlayError("no orderly cards are left that the file does not name")
         return self.pile.pop(0)
 
-    def problem(self, line: Line, expected: str, came: str) -> None:
+    def cite(self, role: Role, *clauses: str) -> None:
+        """Note which clauses a line that came true has named."""
+        self.evidence.update((role, clause) for clause in clauses if clause)
+
+    def problem(self, line: NotebookLine, expected: str, came: str) -> None:
         """Note a failure in a block of its own that says where, what was expected, what came."""
         block = [f"{self.scenario.name}:{line.number}: {line.text}"]
         block += _labelled("expected", expected) if expected else []
@@ -169,7 +173,7 @@ class Play:
                 self.problem(line, "no ruling, or a line that asserts it", tell(answer))
         self.rulings, self.rejects = [], []
 
-    def prepare(self, line: Line) -> None:
+    def prepare(self, line: NotebookLine) -> None:
         """Open the table and begin a deal where the line needs it."""
         kind = line.form.kind
         if kind == "either":
@@ -235,6 +239,6 @@ def _labelled(label: str, text: str) -> list[str]:
     return [f"  {label:9} {first}", *(f"            {line}" for line in rest)]
 
 
-def run(scenario: Scenario, new_table: Callable[[], Engine] = Table) -> Report:
+def run(scenario: Scenario, new_table: Callable[[], Engine] = Table, *, book: str = "") -> Report:
     """Play the scenario on a new table of the rules engine (or on one of another make)."""
-    return Play(scenario, new_table()).play()
+    return Play(scenario, new_table(), book).play()

@@ -15,6 +15,8 @@ def tell(answer: Answer) -> str:
         case "phase":
             pots = ", ".join(str(pot["amount"]) for pot in answer["pots"])
             return f"phase {answer['street']}" + (f" pot {pots}" if pots else "")
+        case "act":
+            return _act(answer)
         case "award":
             side = f" for {answer['side']}" if answer.get("side") else ""
             by = f" because {answer['why']}" if answer.get("why") else ""
@@ -54,6 +56,12 @@ def _step(step: Answer) -> str:
     parts += [f"seat {seat}" for seat in seats]
     parts += [step["card"]] if step.get("card") else step.get("cards", [])
     return " ".join(parts)
+
+
+def _act(answer: Answer) -> str:
+    told = f"taken as {answer['do']} by seat {answer['seat']} to {answer['to']}"
+    told += "".join(f" {name} {answer[name]}" for name in ("back", "add") if answer.get(name))
+    return told + (f" because {answer['clause']}" if answer.get("clause") else "")
 
 
 def _expect(answer: Answer) -> str:

@@ -1,5 +1,7 @@
 """The table's own key: what is sealed with it can be read, and changed, with it alone."""
 
+import copy
+import hmac
 import os
 import secrets
 import stat
@@ -12,6 +14,7 @@ KEY_BYTES = 32
 # Random, as the journal outlives every counter kept in memory; at 96 bits that is sound for
 # 2^32 seals with one key: a century of a busy table.
 NONCE_BYTES = 12
+_PROVES = b"cutcard proofs 1"  # the key for proofs is another than the one for seals
 
 
 class VaultError(Exception):
@@ -37,6 +40,14 @@ class Vault:
         if len(key) != KEY_BYTES:
             raise KeyFileError(f"expected a key of {KEY_BYTES} bytes, got {len(key)}")
         self._cipher = AESGCM(key)
+        self._proves = hmac.digest(key, _PROVES, "sha256")
+        self._name = b""
+
+    def named(self, table: str) -> "Vault":
+        """The vault of one table: what another one sealed with the same key does not open here."""
+        vault = copy.copy(self)
+        vault._name = f"{table}\0".encode() if table else b""
+        return vault
 
     @classmethod
     def open(cls, path: Path, *, create: bool = False) -> "Vault":
@@ -56,14 +67,23 @@ class Vault:
     def seal(self, data: bytes, context: bytes) -> bytes:
         """Seal some bytes for a context."""
         nonce = secrets.token_bytes(NONCE_BYTES)
-        return nonce + self._cipher.encrypt(nonce, data, context)
+        return nonce + self._cipher.encrypt(nonce, data, self._name + context)
 
     def unseal(self, sealed: bytes, context: bytes) -> bytes:
         """The bytes that were sealed for this context."""
         try:
-            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], context)
-        except (InvalidTag, ValueError):
+            nonce, body = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
+            return self._cipher.decrypt(nonce, body, self._name + context)
+        except (InvalidTag, ValueError, TypeError):  # TypeError: a damaged row is no bytes
             raise SealBrokenError("sealed with another key, or changed since") from None
+
+    def proof(self, data: bytes) -> bytes:
+        """What only who has the key can say of these bytes (HMAC-SHA-256)."""
+        return hmac.digest(self._proves, self._name + data, "sha256")
+
+    def proves(self, proof: bytes, data: bytes) -> bool:
+        """Whether that was said of these bytes."""
+        return isinstance(proof, bytes) and hmac.compare_digest(proof, self.proof(data))
 
 
 def write_secret(path: Path, data: bytes) -> None:

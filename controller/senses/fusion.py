@@ -15,6 +15,7 @@ from controller.senses import looks
 from controller.senses.bets import Bets
 from controller.senses.disagreements import Disagreement, Disagreements, contradictions
 from controller.senses.eyes import Eyes, colour_of
+from controller.senses.found import LOOKS, Found
 from controller.senses.placements import Face, Landing, Piece, Pieces
 from controller.senses.waiting import Event, Item, Make, Undecided, Waiting
 from engine.cards import BOARD, DECK_ZONE, SEAT_OF
@@ -44,7 +45,7 @@ class Windows:
     hold: float = 1.0  # at most, for something earlier that is not yet decided
     lag: float = 0.1  # a card lies for so long, at most, before an antenna reads it
     flight: float = 2.0  # from the shoe to the felt, a flop held in the hand included
-    together: float = 0.25  # cards that land within this keep the order of their draws
+    together: float = 1.0  # cards read within this keep the order of their draws, one late too
 
 
 class Fusion:
@@ -62,12 +63,14 @@ class Fusion:
         self._conflicts = Disagreements(self.windows.lasting)
         self._flashes: dict[tuple[str, str], Item] = {}
         self._scene: Outlook | None = None
+        self._due: str | None = None  # the zone in which a card is due
+        self._found = Found()
         self._t = 0.0  # of the last event given
         self._now = 0.0  # the latest time heard of
 
     # What comes in
 
-    def told(self, item: Told) -> None:
+    def receive(self, item: Told) -> None:
         """Take what the bridge tells; how readers are is not of the table log."""
         self._now = max(self._now, item.t)
         if isinstance(item, Sighting):
@@ -105,11 +108,28 @@ class Fusion:
     def expect(self, table: Table) -> None:
         """Look at the table after each event: what is due, what is over, what is wanted back."""
         first, self._scene = self._scene is None, table.outlook()
-        if first and self._scene.on:
+        expected = table.expected or {}
+        self._due = expected.get("zone") if expected.get("what") == "card" else None
+        if first and self._scene.stage:
             self._pieces.restore(*table.places())
         if self._scene.fresh:
             self._pieces.all_in_deck(stale=self._now - self.windows.flight)
+            self._found.forget()
         self._returns()
+
+    def begin(self, t: float) -> None:
+        """The table was away until now: what is read at first may have landed in any order."""
+        self._now = max(self._now, t)
+        self._found.until = t + LOOKS
+
+    @property
+    def found(self) -> list[str]:
+        """The zones of the cards that landed while the table was away and are not yet told."""
+        return [piece.landing.zone for piece in self._found.pieces if piece.landing]
+
+    def take_found(self) -> None:
+        """Somebody says that the cards which were found are to be told as they lie."""
+        self._found.as_they_lie = True
 
     def decks(self, decks: Decks) -> None:
         """A deck was registered, or another is in turn."""
@@ -121,10 +141,15 @@ class Fusion:
         """Give what is due by now; ``unsettled`` is since when an antenna reads an untold card."""
         self._now = max(self._now, t)
         self._looks(t)
-        while item := self._waiting.next(t, self._undecided(t, unsettled)):
+        while item := self._next(t, unsettled):
             self._t = max(self._t, item.since)
             for event in item.make():
                 yield {**event, "t": self._t}
+
+    def _next(self, t: float, unsettled: float | None) -> Item | None:
+        """What comes next: a card that was found and is just due, or what happened next."""
+        found = self._found.next(self._due, t) if self.scene.on else None
+        return found or self._waiting.next(t, self._undecided(t, unsettled))
 
     def disagreements(self, t: float) -> list[Disagreement]:
         """Give the disagreements that have lasted by now, and those told before that ended."""
@@ -140,7 +165,7 @@ class Fusion:
         lifted = [since + self.windows.lifted for since, _ in lifts]
         air = [piece.draw.t + self.windows.flight for piece in self._pieces if piece.draw]
         landing = [at for at in air if at > self._now and self.scene.on]
-        times = [self._waiting.due(), self._conflicts.due(), *lifted, *landing]
+        times = [self._waiting.due(), self._conflicts.due(), self._found.due(), *lifted, *landing]
         return min((at for at in times if at is not None), default=None)
 
     @property
@@ -162,11 +187,15 @@ class Fusion:
         if landing is not None and landing.reader is None:  # the camera told it first
             self._waiting.drop(landing.item)
             piece.landing = None
+        self._found.drop(piece)
         self._lands(piece, zone, since, t, sighting.reader or zone)
         for flash in (item for (card, _), item in self._flashes.items() if card == piece.card):
             flash.since = max(flash.since, since + 1e-6)  # it was seen on its way there
 
     def _lands(self, piece: Piece, zone: str, since: float, t: float, reader: str) -> None:
+        if self.scene.stage == "over" and self._found.looks(t) and piece.draw is None:
+            piece.zone, piece.face = zone, "down"  # it lay there: nobody has laid it just now
+            return
         wait = self.windows.lone if zone == BOARD else self.windows.face
         landing = Landing(zone, reader)
         self._wait(piece, landing, since, t, since + wait if self._eyes.open else t)
@@ -181,7 +210,10 @@ class Fusion:
         make = partial(self._placed, piece, landing)
         landing.item = Item(since, t, max(t, ready), make, drawn=drawn)
         piece.landing = landing
-        self._waiting.add(landing.item)
+        if self._found.looks(t) and drawn is None and piece.zone == DECK_ZONE:
+            self._found.add(piece)
+        else:
+            self._waiting.add(landing.item)
 
     def _left(self, sighting: Sighting) -> None:
         piece, since = self._pieces.of(sighting.tag), sighting.since
@@ -189,6 +221,9 @@ class Fusion:
         if piece.lies != sighting.zone or since < piece.since:
             return
         piece.lies, piece.left = None, since
+        if piece in self._found.pieces:
+            self._found.drop(piece)
+            piece.landing = None
         self._returns()
         for face in self._eyes.faces:
             if face.card == piece.card and face.zone != sighting.zone:
@@ -319,7 +354,7 @@ class Fusion:
             return []
         piece.draw = None
         boxed = draw is not None and draw.face_up
-        face: Face = landing.face or ("up" if zone == BOARD else "down")
+        face: Face = landing.face or self._likely(zone)
         face = "up" if boxed else face
         if draw is None and was == zone and (face == "down" or piece.face == "up"):
             return []
@@ -335,6 +370,10 @@ class Fusion:
             events = [*self._to_deck(piece, "shoe"), *events]
         piece.zone, piece.face = zone, face
         return events
+
+    def _likely(self, zone: str) -> Face:
+        """How a card lies of which nobody saw: up on the board, but hole cards only cross it."""
+        return "up" if zone == BOARD and self.scene.stage != "deal" else "down"
 
     def _is_read_as_another(self, zone: str) -> bool:
         """Whether the faces of a zone that no antenna reads are cards it reads as others."""

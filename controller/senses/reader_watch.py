@@ -34,7 +34,7 @@ class ReaderWatch:
     def __init__(self) -> None:
         self._readers: dict[str, _Reader] = {}
 
-    def told(self, state: ReaderState) -> None:
+    def receive(self, state: ReaderState) -> None:
         """Take what a reader says of itself."""
         since = state.t if state.since is None else state.since
         known = self._readers.setdefault(state.reader, _Reader(state, since))

@@ -41,9 +41,10 @@ class Queue:
             last = next(reversed(self._hands.values()), None)
             if last is None or last.hand != told["hand"]:
                 continue
-            if answer["o"] == "undone":  # which may have opened it again
+            again = last.ended and answer["o"] in ("phase", "award")  # by the floor's word
+            if answer["o"] == "undone" or again:
                 last.ended, last.result, last.won = "", "", {}
-            elif answer["o"] == "award":
+            if answer["o"] == "award":
                 name = names.get(str(answer["seat"])) or f"Seat {answer['seat']}"
                 last.won[name] = last.won.get(name, 0) + answer["amount"]
             elif answer["o"] == "end":

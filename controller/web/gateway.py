@@ -39,7 +39,7 @@ class AskError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Received:
     """One word of a table; the value is JSON, ``null`` where the topic was cleared."""
 
     table: str
@@ -52,7 +52,7 @@ class Heard:
 class Listener(Protocol):
     """Whoever wants to know what a gateway hears; called on the loop, and must not take long."""
 
-    def heard(self, heard: Heard) -> None:
+    def receive(self, heard: Received) -> None:
         """Take one word of a table."""
 
     def broker(self, state: BrokerState) -> None:
@@ -60,7 +60,7 @@ class Listener(Protocol):
 
 
 @dataclass(slots=True)
-class Kept:
+class Retained:
     """What a table said last, by branch, and its latest events."""
 
     values: dict[str, bytes] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Gateway:
     def __init__(self, role: str, settings: MqttSettings) -> None:
         self.role = role
         self.state = BrokerState("connecting")
-        self.tables: dict[str, Kept] = {}
+        self.tables: dict[str, Retained] = {}
         self.listeners: set[Listener] = set()
         self._settings = settings
         self._waiting: dict[str, asyncio.Future[bytes]] = {}
@@ -211,7 +211,7 @@ class Gateway:
             self._keep(table, branch, value, old)
 
     def _keep(self, table: str, branch: str, value: bytes, old: bool) -> None:
-        kept = self.tables.setdefault(table, Kept())
+        kept = self.tables.setdefault(table, Retained())
         if branch in FLEETING:
             kept.events.append(value)
         else:
@@ -220,7 +220,7 @@ class Gateway:
                 assert self._loop is not None
                 self._loop.call_later(SETTLED, self._settle, table)
             kept.unheard.discard(branch)
-        self._tell(table, branch, value, old)
+        self._publish(table, branch, value, old)
 
     def _settle(self, table: str) -> None:
         """What a table did not say again after the broker was away, it has taken back."""
@@ -228,15 +228,15 @@ class Gateway:
         gone, kept.unheard = kept.unheard, set()
         for branch in gone:
             del kept.values[branch]
-            self._tell(table, branch, b"null")
+            self._publish(table, branch, b"null")
 
-    def _tell(self, table: str, branch: str, value: bytes, old: bool = False) -> None:
+    def _publish(self, table: str, branch: str, value: bytes, old: bool = False) -> None:
         frame = event_frame(
             "heard", {"table": table, "branch": branch, "value": msgspec.Raw(value)}
         )
-        heard = Heard(table, branch, value, frame, old)
+        heard = Received(table, branch, value, frame, old)
         for listener in tuple(self.listeners):
-            listener.heard(heard)
+            listener.receive(heard)
 
     def _answered(self, payload: bytes) -> None:
         try:

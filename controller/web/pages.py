@@ -5,8 +5,8 @@ from typing import Final
 
 OPEN: Final = ("status", "info", "public/state", "public/event")
 DEALER: Final = (*OPEN, "dealer/expect", "dealer/alert")
-FLOOR: Final = (*DEALER, "floor/alert", "floor/health")
-BRANCHES: Final = (*FLOOR, "broadcast/hand")  # all that a gateway keeps of a table
+STATES: Final = ("status", "info", "public/state", "floor/alert", "floor/health")
+BRANCHES: Final = (*DEALER, "floor/alert", "floor/health", "broadcast/hand")  # kept by a gateway
 FLEETING: Final = frozenset({"public/event"})  # told once, and never kept by the broker
 
 # Whoever has the first role may open what the others open; a page then listens as the lesser one.
@@ -39,7 +39,7 @@ PAGES: Final = {
         Page("board", ("display",), OPEN, unattended=True),
         Page("dealer", ("dealer", "floor"), DEALER),
         Page("console", ("dealer", "floor"), (*DEALER, "floor/alert")),
-        Page("floor", ("floor",), FLOOR, every_table=True),
+        Page("floor", ("floor",), STATES, every_table=True),  # of forty tables, not each event
         Page("overlay", ("broadcast",), ("status", "info"), unattended=True),  # and the picture
         Page("producer", ("broadcast",), ("status", "info")),  # and the show
         Page("clock", ("display",), ("status",), unattended=True),

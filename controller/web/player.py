@@ -30,7 +30,7 @@ class Shown:
         return self.at + 1 == len(self.hand.frames)
 
 
-class Player:
+class Playback:
     """Takes hands as they are released, and says what was at the table at a time.
 
     All times are the wall's, of the table and not of the show: who asks takes the delay off first.

@@ -63,7 +63,14 @@ class Counts(Message, frozen=True, tag_field="do", tag="counts"):
     on: bool
 
 
-Command = Hold | Clear | Skip | Shift | Choose | Caption | Counts
+class Level(Message, frozen=True, tag_field="do", tag="level"):
+    """Show the tournament's level, and what is left of it on air; no title: neither."""
+
+    title: Text = ""
+    left: Annotated[float, msgspec.Meta(ge=0, le=LONGEST)] | None = None  # seconds
+
+
+Command = Hold | Clear | Skip | Shift | Choose | Caption | Counts | Level
 
 
 class Order(Message, frozen=True):
@@ -71,6 +78,14 @@ class Order(Message, frozen=True):
 
     table: str
     command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class LevelClock:
+    """A level, and when it ends by the clock of who watches."""
+
+    title: str
+    ends: float | None = None  # seconds since 1970
 
 
 @dataclass(slots=True)
@@ -82,9 +97,10 @@ class Controls:
     cleared: bool = False
     counts: bool = False
     lower: LowerThird | None = None
+    level: LevelClock | None = None
 
 
-class Kept(msgspec.Struct):
+class SavedDesk(msgspec.Struct):
     """What outlives a restart: the sync with the video, and which table is on."""
 
     program: str = ""
@@ -96,14 +112,14 @@ class Desk:
     """The producer's desk, with its settings in a file."""
 
     file: Path | None = None
-    kept: Kept = field(default_factory=Kept)
+    kept: SavedDesk = field(default_factory=SavedDesk)
 
     def __post_init__(self) -> None:
         """Read what was set before."""
         if self.file is None or not self.file.exists():
             return
         try:
-            self.kept = msgspec.json.decode(self.file.read_bytes(), type=Kept)
+            self.kept = msgspec.json.decode(self.file.read_bytes(), type=SavedDesk)
         except (OSError, msgspec.DecodeError):
             LOG.warning("the producer's settings cannot be read: they begin anew")
 

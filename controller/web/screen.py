@@ -11,7 +11,7 @@ from controller.web.coming import Coming, Queue
 from controller.web.gateway import Gateway, event_frame
 from controller.web.odds import Odds
 from controller.web.picture import Picture, blank, picture, spot_of, told
-from controller.web.player import Player, Shown, ends, seconds
+from controller.web.player import Playback, Shown, ends, seconds
 from controller.web.producer import (
     Caption,
     Clear,
@@ -19,6 +19,8 @@ from controller.web.producer import (
     Controls,
     Counts,
     Hold,
+    Level,
+    LevelClock,
     Shift,
     Skip,
     shifted,
@@ -41,7 +43,7 @@ class Screen:
         self.on_air: Shown | None = None
         self._table, self._gateway, self._folder, self._clock = table, gateway, folder, clock
         self._info = self._said("info")
-        self._player, self._tally, self._queue = Player(), Tally(), Queue()
+        self._player, self._tally, self._queue = Playback(), Tally(), Queue()
         self._odds = Odds(self._tell)
         self._timer: asyncio.TimerHandle | None = None
 
@@ -148,6 +150,7 @@ class Screen:
             "game": self._info.get("game", ""),
             "counts": self.controls.counts and not self.controls.cleared,
             "lower": None if self.controls.cleared else self.controls.lower,
+            "level": self.controls.level,
             "sponsors": self._folder.sponsors(),
         }
 
@@ -163,6 +166,7 @@ class Screen:
             "cleared": self.controls.cleared,
             "counts": self.controls.counts,
             "lower": self.controls.lower,
+            "level": self.controls.level,
             "on_air": self.on_air.hand.began if self.on_air else "",
             "next": None if after is None or live else _next(after, self.behind),
             "queue": [self._row(one) for one in self._coming()],
@@ -197,6 +201,9 @@ class Screen:
                 controls.counts = on
             case Caption(lower=lower):
                 controls.lower = lower
+            case Level(title=title, left=left):
+                ends = None if left is None else self._clock() + left
+                controls.level = LevelClock(title, ends) if title else None
             case Shift(seconds=by):
                 controls.offset = shifted(controls.offset, by)
             case Skip(began=began, on=True):

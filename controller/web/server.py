@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import ssl
 from collections.abc import Awaitable, Callable
 from importlib import resources
@@ -13,12 +14,14 @@ import msgspec
 from aiohttp import web
 
 from controller.errors import UsageError
+from controller.languages import languages
 from controller.messages import VERBS, Response, Trouble
 from controller.mqtt.roles import may_ask
 from controller.mqtt.topics import TABLE
 from controller.security.seal import read_private
 from controller.web import passwords, tickets, vmix
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
+from controller.web.floor_files import FloorFiles
 from controller.web.gateway import AskError, Gateway, now
 from controller.web.login import Door, TooOftenError
 from controller.web.pages import HOME, PAGES, PICKER, Page
@@ -30,7 +33,9 @@ from controller.web.sockets import Sockets
 from controller.web.station import Station
 from controller.web.streams import Stream
 from controller.web.tickets import Ticket
+from engine.law.catalogue import clause
 
+LOG: Final = logging.getLogger(__name__)
 SHIFT: Final = 12 * 3600.0  # seconds that a login holds
 LARGEST: Final = 16 * 1024  # bytes of what a page sends
 HANDSHAKE: Final = 5.0  # seconds that TLS may take to begin
@@ -72,6 +77,7 @@ class Displays:
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
         self._key = read_private(self._web.station) if self._web.station else None
         self._folder = ShowFolder(self._web.show)
+        self._languages = languages(settings.language.folder)
         self._station: Station | None = None
         self._streaming: dict[asyncio.Task[Any], str] = {}  # and its role
         self._sockets: Sockets | None = None
@@ -116,7 +122,8 @@ class Displays:
 
     def link(self, page: str, role: str, seconds: float, by: str = "", table: str = "") -> str:
         """A signed address that opens one page without a password, until its time is over."""
-        return signed_link(self._tickets.signer, self.address, page, role, seconds, by, table)
+        ticket = Ticket(role=role, page=page, until=now() + seconds, by=by, table=table)
+        return signed_link(self._tickets.signer, self.address, ticket)
 
     def _tls(self) -> ssl.SSLContext | None:
         if self._web.tls_cert is None:
@@ -135,10 +142,13 @@ class Displays:
         app.router.add_get("/login", self._login_page)
         app.router.add_post("/login", self._login)
         app.router.add_post("/logout", self._logout)
+        app.router.add_get("/words/{code}.json", self._words)
+        app.router.add_get("/why/{clause}", self._why)
         app.router.add_get("/vmix.json", self._vmix)
         app.router.add_get("/overlay/show/{path:.+}", self._show_file)
         app.router.add_get("/overlay/themes/{path:.+}", self._theme_file)
         app.router.add_post("/producer/order", self._order)
+        FloorFiles(self._tickets, self._gateway).add_to(app)
         app.router.add_static("/static", STATIC)
         pages = "|".join(PAGES)
         app.router.add_get(f"/{{page:{pages}}}", self._page)
@@ -205,6 +215,21 @@ class Displays:
         chosen = _table(request, bearer) or _wants_program(request, bearer)
         return somebody and several and not page.every_table and not chosen
 
+    async def _words(self, request: web.Request) -> web.StreamResponse:
+        """All texts of a language; the login page needs them too."""
+        found = self._languages.get(request.match_info["code"])
+        if found is None:
+            raise web.HTTPNotFound(text="no such language")
+        names = [[one.code, one.name] for one in self._languages.values()]
+        return _json({"code": found.code, "names": names, "words": dict(found.words)}, 200)
+
+    async def _why(self, request: web.Request) -> web.StreamResponse:
+        """A rule in our words."""
+        found = clause(request.match_info["clause"])
+        if found is None:
+            raise web.HTTPNotFound(text="no such clause")
+        return _json({"id": found.id, "summary": found.summary}, 200)
+
     async def _login_page(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(STATIC / "login.html")
 
@@ -221,6 +246,9 @@ class Displays:
             fits = await self._door.fits(role, password, request.remote or "", now())
         except TooOftenError:
             raise web.HTTPSeeOther(_login_at(**back, why="often")) from None
+        LOG.info(
+            "a login as %s %s", role if role in HOME else "nobody", "fits" if fits else "fails"
+        )
         if not fits:
             raise web.HTTPSeeOther(_login_at(**back, why="wrong"))
         stamp = self._tickets.passwords.now.stamp(role)
@@ -265,7 +293,9 @@ class Displays:
         task = asyncio.current_task()
         assert task is not None
         self._streaming[task] = bearer.role
+        LOG.info("/%s is opened as %s", page.name, bearer.role)
         with contextlib.ExitStack() as stack:
+            stack.callback(LOG.info, "/%s is closed as %s", page.name, bearer.role)
             stack.callback(self._streaming.pop, task, None)
             if stream.page.name in ON_SCREEN and self._station is not None:
                 program = _wants_program(request, bearer)
@@ -362,12 +392,9 @@ class Displays:
         return web.Response(body=answer, content_type="application/json")
 
 
-def signed_link(
-    signer: tickets.Signer, address: str, page: str, role: str, seconds: float, by: str, table: str
-) -> str:
+def signed_link(signer: tickets.Signer, address: str, ticket: Ticket) -> str:
     """The address of a page with a ticket in it."""
-    ticket = Ticket(role=role, page=page, until=now() + seconds, by=by, table=table)
-    return f"{address}/{page}?link={signer.sign('link', ticket)}"
+    return f"{address}/{ticket.page}?link={signer.sign('link', ticket)}"
 
 
 def _table(request: web.Request, bearer: Bearer) -> str:

@@ -1,12 +1,12 @@
 """What the displays' server needs to know, from the table's file or from one of its own."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
 
-from controller.config import Broker, Roles, Section, TableConfig, Web
+from controller.config import Broker, LanguageSection, Roles, Section, TableConfig, Web
 from controller.config_checks import loopback
 from controller.config_file import ConfigError
 from controller.config_reading import Reading
@@ -22,6 +22,7 @@ class _File(Section, frozen=True):
     broker: Broker = Broker()
     roles: Roles = Roles()
     web: Web = Web()
+    language: LanguageSection = LanguageSection()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class DisplaySettings:
 
     web: Web
     brokers: dict[str, MqttSettings]  # by role; a role without a password is not served
+    language: LanguageSection = field(default_factory=LanguageSection)
 
     def __post_init__(self) -> None:
         """Refuse to send passwords and cookies in the clear where others could listen."""
@@ -47,7 +49,7 @@ def address(web: Web, port: int | None = None) -> str:
 
 def from_config(config: TableConfig) -> DisplaySettings:
     """For the displays beside the table's own controller."""
-    return _settings(config.broker, config.roles, config.web or Web())
+    return _settings(config.broker, config.roles, config.web or Web(), config.language)
 
 
 def from_file(path: Path) -> DisplaySettings:
@@ -63,10 +65,10 @@ def from_file(path: Path) -> DisplaySettings:
     if reading.mistakes:
         found = lines(text)
         raise ConfigError(path, [(line_of(found, one.at), str(one)) for one in reading.mistakes])
-    return _settings(file.broker, file.roles, file.web)
+    return _settings(file.broker, file.roles, file.web, file.language)
 
 
-def _settings(broker: Broker, roles: Roles, web: Web) -> DisplaySettings:
+def _settings(broker: Broker, roles: Roles, web: Web, language: LanguageSection) -> DisplaySettings:
     files: dict[str, Path | None] = msgspec.structs.asdict(roles)
     brokers = {
         role: MqttSettings(
@@ -80,4 +82,4 @@ def _settings(broker: Broker, roles: Roles, web: Web) -> DisplaySettings:
         for role, path in files.items()
         if path is not None
     }
-    return DisplaySettings(web, brokers)
+    return DisplaySettings(web, brokers, language)

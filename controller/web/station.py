@@ -16,7 +16,7 @@ from controller.messages import Sealed
 from controller.mqtt.client import BrokerState
 from controller.security.seal import open_with
 from controller.security.vault import SealBrokenError
-from controller.web.gateway import TABLES, Gateway, Heard, now
+from controller.web.gateway import TABLES, Gateway, Received, now
 from controller.web.producer import Choose, Desk, Order
 from controller.web.screen import Screen
 from controller.web.show_folder import ShowFolder
@@ -99,7 +99,7 @@ class Station:
         for one in self._screens.values():
             one.tell_program(self.program)
 
-    def heard(self, heard: Heard) -> None:
+    def receive(self, heard: Received) -> None:
         """Take what was released, and notice the hands that will be."""
         if heard.branch == "broadcast/hand" and heard.value != b"null":
             self._released(heard)
@@ -111,7 +111,7 @@ class Station:
     def broker(self, state: BrokerState) -> None:
         """What was released is played on while the broker is away."""
 
-    def _released(self, heard: Heard) -> None:
+    def _released(self, heard: Received) -> None:
         try:
             sealed = msgspec.json.decode(heard.value, type=Sealed)
             if not sealed.sealed:

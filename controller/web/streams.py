@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from controller.mqtt.client import BrokerState
-from controller.web.gateway import Gateway, Heard, Kept, event_frame, now
+from controller.web.gateway import Gateway, Received, Retained, event_frame, now
 from controller.web.pages import Page
 
 BACKLOG: Final = 200  # frames that may wait; a page further behind gets a snapshot instead
@@ -34,7 +34,7 @@ class Stream:
         self._over = False
         self._roused = asyncio.Event()
 
-    def heard(self, heard: Heard) -> None:
+    def receive(self, heard: Received) -> None:
         """Pass on what the page may hear of the table it shows."""
         if heard.branch not in self.page.hears:
             return
@@ -115,7 +115,7 @@ class Stream:
             },
         }
 
-    def _kept(self, kept: Kept) -> dict[str, Any]:
+    def _kept(self, kept: Retained) -> dict[str, Any]:
         values = {
             branch: msgspec.Raw(value)
             for branch, value in kept.values.items()

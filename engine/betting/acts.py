@@ -2,6 +2,8 @@
 
 import msgspec
 
+from engine.betting.underway import Underway
+
 
 class Done(msgspec.Struct, frozen=True, gc=False):
     """One action."""
@@ -10,28 +12,41 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     do: str
     chips: bool  # by bet, call or raise
     posted: bool  # by a player who had posted a blind
+    to: int = 0  # his total for the round after it
 
 
 class Acts:
     """The actions of a deal, and where the betting round in question began among them."""
 
-    __slots__ = ("all", "round_began")
+    __slots__ = ("all", "now", "round_began")
 
     def __init__(self) -> None:
         self.all: list[Done] = []
         self.round_began = 0
+        self.now = Underway()
 
-    def add(self, seat: int, do: str, *, posted: bool) -> None:
+    def add(self, seat: int, do: str, to: int, *, posted: bool) -> None:
         """Write an action down."""
-        self.all.append(Done(seat, do, do not in ("fold", "check"), posted))
+        self.all.append(Done(seat, do, do not in ("fold", "check"), posted, to))
 
     def begin_round(self) -> None:
         """Nobody has acted in the round that begins."""
+        self.now.close_round()
         self.round_began = len(self.all)
 
     def of_round(self) -> list[Done]:
         """The actions of the round in question."""
         return self.all[self.round_began :]
+
+    def before_raise(self, blind: int) -> int:
+        """The total to be called before the last raise of the round; 0 where there was none."""
+        most, lower = blind, 0
+        for done in self.all[self.round_began :]:
+            if done.chips and done.to > most:
+                most, lower = done.to, most
+            elif done.chips and lower < done.to < most:
+                lower = done.to
+        return lower
 
     def by(self, seat: int) -> bool:
         """Whether a seat has acted in this deal."""

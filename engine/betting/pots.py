@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.betting.round import Player
+from engine.betting.player import Player
 
 
 class Pot(NamedTuple):
@@ -34,8 +34,19 @@ def split(players: Sequence[Player], staying: Sequence[Player], dead: int = 0) -
         elif amount and pots:  # chips of folded hands above every live one
             pots[-1] = Pot(pots[-1].amount + amount, pots[-1].seats)
         below = level
+    if dead < 0:  # the floor has given a part away: side pots are touched last
+        return _lessened(pots, -dead)
     if dead and pots:
         pots[0] = Pot(pots[0].amount + dead, pots[0].seats)
     elif dead:
         pots = [Pot(dead, everybody)]
     return pots
+
+
+def _lessened(pots: list[Pot], given: int) -> list[Pot]:
+    left: list[Pot] = []
+    for pot in pots:
+        taken = min(given, pot.amount)
+        given -= taken
+        left.append(Pot(pot.amount - taken, pot.seats))
+    return [pot for pot in left if pot.amount]

@@ -1,9 +1,12 @@
 """A betting round: whose turn it is, what he may do, and when the round is over."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.answers import Bar, Option
 from engine.betting.limits import Limits
+from engine.betting.player import Player
+from engine.betting.rights import call_key, refined
 from engine.log import Do
 
 Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has the words
@@ -13,27 +16,10 @@ RIGHTS = frozenset(
     "raise raise_blind reraise raise_half_pot raise_uncapped raise_added_up complete".split()
 )
 
-
-class Player:
-    """One dealt-in seat's chips during a deal."""
-
-    __slots__ = ("acted", "all_in", "bet", "faced", "folded", "paid", "seat", "stack", "start")
-
-    def __init__(self, seat: int, stack: int) -> None:
-        self.seat, self.stack = seat, stack
-        self.start = stack  # before anything was posted
-        self.bet = 0  # this round
-        self.paid = 0  # this deal, antes included
-        self.folded = self.all_in = False
-        self.acted = False  # since the round opened
-        self.faced = 0  # how many reopening wagers had been made when he last acted
-
-    def copy(self) -> "Player":
-        """Another such player."""
-        other = Player(self.seat, self.stack)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
-        return other
+COPIED = (
+    "dead", "last_aggressor", "high", "base", "step", "size", "raises", "reopened", "capped",
+    "aggressor", "opener",
+)  # fmt: skip
 
 
 class Betting:
@@ -68,11 +54,20 @@ class Betting:
         """Another such round, to see what would follow."""
         players = [player.copy() for player in self.order]
         other = Betting(players, self.limits)
-        for name in ("dead", "last_aggressor", "high", "base", "step", "size", "raises",
-                     "reopened", "capped", "aggressor", "opener"):  # fmt: skip
+        for name in COPIED:
             setattr(other, name, getattr(self, name))
         other.turn = other.players[self.turn.seat] if self.turn is not None else None
         return other
+
+    def restore(self, other: "Betting") -> None:
+        """Take an earlier state back, with the same players."""
+        for name in COPIED:
+            setattr(self, name, getattr(other, name))
+        for player in self.order:
+            was = other.players[player.seat]
+            for name in Player.__slots__:
+                setattr(player, name, getattr(was, name))
+        self.turn = self.players[other.turn.seat] if other.turn is not None else None
 
     # Forced money
 
@@ -100,6 +95,8 @@ class Betting:
         """Start a round at the place ``first`` of the order; ``high`` is the blind to be called."""
         opener = self.opener
         if not high:
+            if self.limits.blind_gap:
+                self.limits = replace(self.limits, blind_gap=0)
             self._clear(size)
             for player in self.order:
                 player.bet = player.faced = 0
@@ -166,13 +163,7 @@ class Betting:
 
     def is_alone(self) -> bool:
         """Whether at most one player is left in the deal."""
-        others = False
-        for player in self.order:
-            if not player.folded:
-                if others:
-                    return False
-                others = True
-        return True
+        return sum([not player.folded for player in self.order]) < 2
 
     def outstanding(self) -> list[int]:
         """The seats that still owe an action."""
@@ -185,6 +176,10 @@ class Betting:
         owed = self.high - player.bet
         return owed if owed > 0 else 0
 
+    def owed(self, player: Player) -> int:
+        """What a call takes of him, or all he has."""
+        return min(self.to_call(player), player.stack)
+
     def pot(self) -> int:
         """All chips in the middle."""
         return self.dead + sum(player.paid for player in self.order)
@@ -192,12 +187,13 @@ class Betting:
     def raise_range(self, player: Player) -> tuple[int, int] | None:
         """The least and most he may bet or raise to, or None where he may not."""
         stack_to = player.bet + player.stack
-        if stack_to <= self.high or self._right_to_raise(player) not in RIGHTS:
+        if stack_to <= self.high or self.right_to_raise(player) not in RIGHTS:
             return None
-        least, most = self._bounds(player)
+        least, most = self.bounds(player)
         return least if least < stack_to else stack_to, most if most < stack_to else stack_to
 
-    def _bounds(self, player: Player) -> tuple[int, int]:
+    def bounds(self, player: Player) -> tuple[int, int]:
+        """The least full wager and the largest, whether he may make one or not."""
         limits, step = self.limits, self.step
         if limits.structure == "limit":
             full = (self.base if self._is_short() else self.high) + self.size
@@ -208,15 +204,25 @@ class Betting:
         if limits.structure == "no_limit":
             return least, player.bet + player.stack
         if limits.structure == "spread":
-            return self.high + self.limits.minimum, self.high + self.size
-        most = self.high + self.pot() + self.to_call(player)
+            forced = limits.first_to_limit and self.high and self.aggressor is None
+            return least, max(limits.most_add + (0 if forced else self.high), least)
+        most = self.high + self.to_call(player) + self._pot_counted()
         return least, max(most, least)
+
+    def _pot_counted(self) -> int:
+        """The pot as pot limit counts it."""
+        limits, pot = self.limits, self.pot()
+        if limits.blind_gap and not self.players[limits.gap_until].acted:
+            pot += limits.blind_gap
+        if limits.round_pot:
+            pot = -(-pot // limits.round_pot) * limits.round_pot
+        return pot
 
     def _is_short(self) -> bool:
         """At limit, whether all above the last full bet is too little: completed, not raised."""
         return self.high - self.base < self.limits.reopen * self.size
 
-    def _right_to_raise(self, player: Player) -> str:
+    def right_to_raise(self, player: Player) -> str:
         """What of the law lets him raise, or bars it, were there chips enough."""
         if self.limits.cap is not None and self.is_capped():
             return "cap" if self._able() > 2 else "cap_stays"
@@ -260,10 +266,13 @@ class Betting:
         assert player is not None
         high, stack_to = self.high, player.bet + player.stack
         owed = (high if high < stack_to else stack_to) - player.bet
-        options: list[Option] = [{"do": "fold", "min": 0, "max": 0, "why": why["fold"]}]
+        fold = why["fold_bet" if owed > 0 else "fold"]
+        options: list[Option] = [{"do": "fold", "min": 0, "max": 0, "why": fold}]
         barred: list[Bar] = []
+        above, limit = high - self.base, self.limits.structure == "limit"
         if owed > 0:
-            call = why["call"] if stack_to >= high else self._short_call(why)
+            key = call_key(len(self.order), part=limit and above > 0 and self._is_short())
+            call = why[key] if stack_to >= high else self._short_call(why)
             options.append({"do": "call", "min": owed, "max": owed, "why": call})
             barred.append({"do": "check", "why": why["no_check"]})
         else:
@@ -275,21 +284,23 @@ class Betting:
             clause = why["all_in"] if stack_to == high else self._short_call(why)
             options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
             return options, barred
-        right = self._right_to_raise(player)
+        right = self.right_to_raise(player)
+        named = refined(right, player, above, odd=limit and high % self.size != 0)
         if right not in RIGHTS:
-            barred.append({"do": wager, "why": why[right]})
+            barred.append({"do": wager, "why": why[named]})
             if right != "not_reopened":
                 barred.append({"do": "all_in", "why": why["cap_all_in"]})
         elif not self._can_be_called(player):
             # A raise that nobody is left to call is not offered; made anyway, it comes back.
             barred.append({"do": wager, "why": why["nobody_to_call"]})
         else:
-            least, most = self._bounds(player)
+            least, most = self.bounds(player)
             most = min(most, stack_to)
-            clause = why[right] if high else why["bet"]
+            clause = why[named] if high else why["bet"]
             options.append({"do": wager, "min": min(least, stack_to), "max": most, "why": clause})
             if most == stack_to:
-                clause = why["all_in"]
+                short = ("all_in_short" if high else "all_in_short_bet") if most < least else ""
+                clause = why[short or "all_in"]
                 options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
         return options, barred
 
@@ -363,7 +374,13 @@ class Betting:
         """Take a dead hand out; the turn moves on where it was his."""
         player = self.players[seat]
         if not player.folded:
+            acted = player.acted
             self.fold(player)
+            player.acted = acted  # should he live again
+
+    def turn_from(self, player: Player) -> None:
+        """The turn is his, or that of the first after him who owes an action."""
+        self._pass_turn(self.order.index(player))
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""

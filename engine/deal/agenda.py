@@ -138,6 +138,11 @@ class Agenda:
         """How many cards the board has when all streets until now are whole."""
         return sum(e.cards for e in self.rounds[: self.at + 1] if isinstance(e, ToBoard))
 
+    def laid_by_now(self) -> int:
+        """How many cards the board has, but for a street that is being dealt."""
+        dealing = isinstance(self.rounds[self.at], ToBoard)
+        return self.board_before() if dealing else self.laid_cards()
+
     @property
     def thrown(self) -> int:
         """How many cards of his each player has thrown away in the rounds before this one."""
@@ -152,17 +157,28 @@ class Agenda:
     def to_next(self) -> Round:
         """A round is over: what it leads to."""
         self._go_to(self.at + 1)
+        self.resume()
+        if self.stage == "cards":
+            street = self.dealing
+            if street.burned and not street.amended:
+                street.amend("either", "")  # burned too soon: another may be made or not
+        return self.rounds[self.at]
+
+    def resume(self) -> None:
+        """What the round that is on asks for, now that nothing stands in its way."""
         coming = self.rounds[self.at]
         if isinstance(coming, Betting):
             self.stage = "bet"
         elif isinstance(coming, ToBoard):
             self.stage = "cards"
-            street = self.dealing
-            if street.burned and not street.amended:
-                street.amend("either", "")  # burned too soon: another may be made or not
         else:
             self.stage = "discard" if isinstance(coming, Discarding) else "show"
-        return coming
+
+    def burned_in_time(self) -> None:
+        """The burn only seemed to come too soon: no other is wanted."""
+        if self.stage == "cards" and not self.dealing.clause:
+            self.dealing.amend("burn", "")
+            self.dealing.amended = False
 
     @property
     def follows_betting(self) -> bool:
@@ -173,6 +189,12 @@ class Agenda:
         """The street that came last is looked at once more, though its betting is over."""
         self._go_to(self.at - 1)
         self.stage = "bet"
+
+    def to_patch(self) -> None:
+        """A place of the street that came last is empty again; its betting was perhaps none."""
+        if self.stage in ("cards", "show"):
+            self.back_to_betting()
+        self.stage = "patch"
 
     def deal_again(self) -> None:
         """The street that came last comes off the board: its cards are due again."""
@@ -186,6 +208,11 @@ class Agenda:
             return False
         later = self.after_coming
         return later is not None and later.amended
+
+    def put_back(self, card: str) -> None:
+        """A withdrawn card lies in the deck that is remade for the street that comes."""
+        if card in self.leftover and not self.leftover_waits():
+            self.leftover.remove(card)
 
     def forget_remakes(self) -> None:
         """Nothing is withdrawn, nothing is remade."""
@@ -202,7 +229,8 @@ class Agenda:
         if task.done:
             return False
         if task.when == "now":
-            return True
+            # What does not play is put away before somebody acts: no card of a street waits for it.
+            return task.do != "set_aside" or self.stage in ("bet", "discard")
         if task.when == "after_deal":
             return self.stage != "deal"
         if task.when == "after_round":

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Literal
 
 from engine.answers import AnyAnswer, Result
 from engine.betting.acts import Acts
 from engine.betting.pots import Pot, split
 from engine.betting.round import Betting
-from engine.cards import JOKER
+from engine.cards import JOKER, UNREAD
 from engine.deal.agenda import Agenda
+from engine.deal.case import Case
 from engine.deal.doubts import Doubts
+from engine.deal.ending import Ending
 from engine.deal.felt import Felt
 from engine.deal.tasks import Correction
 from engine.log import Act
@@ -23,8 +24,8 @@ class Conduct:
     """What people did, besides betting, that the books give weight to."""
 
     __slots__ = (
-        "absent", "back", "boxed", "checked_by_tabling", "deferred", "extra", "folded_by_cards",
-        "guarded", "intruders", "killed", "looked", "play_board", "ruled", "skipped",
+        "absent", "back", "bound", "boxed", "checked_by_tabling", "deferred", "extra",
+        "folded_by_cards", "guarded", "intruders", "looked", "play_board", "ruled", "skipped",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -32,12 +33,12 @@ class Conduct:
         self.guarded: set[int] = set()
         self.play_board: set[int] = set()
         self.skipped: set[int] = set()
-        self.killed: set[int] = set()
         self.intruders: set[int] = set()  # seats without a player that were dealt in
         self.folded_by_cards: set[int] = set()  # the word for it may still come
         self.checked_by_tabling: set[int] = set()  # likewise
         self.absent: set[int] = set()  # dealt in while away
         self.deferred: list[Act] = []  # actions taken before the deal was whole
+        self.bound: dict[int, Act] = {}  # what the floor holds a player to at his turn
         self.ruled: set[tuple[str, int | str]] = set()  # what needs no second word
         self.boxed = 0
         self.extra = 0
@@ -49,6 +50,24 @@ class Conduct:
             return False
         self.ruled.add((what, which))
         return True
+
+    def let_be(self, case: Case) -> bool:
+        """Whether the floor has let this very thing be."""
+        if not self.ruled or "reported" in case.facts:
+            return False
+        fault = f"let_be:{case.fault}"
+        return any((fault, which) in self.ruled for which in _marks(case))
+
+    def leave_be(self, case: Case) -> None:
+        """The floor lets a thing be: it is not ruled on again."""
+        self.ruled |= {(f"let_be:{case.fault}", which) for which in _marks(case)}
+
+
+def _marks(case: Case) -> list[int | str]:
+    """What a case is known by: its card, else its seats."""
+    if case.card is not None and case.card != UNREAD:
+        return [case.card]
+    return list(case.seats)
 
 
 class Showing:
@@ -68,7 +87,7 @@ class Deal:
 
     __slots__ = (
         "acts", "agenda", "betting", "blinds", "button", "conduct", "corrections", "doubts",
-        "felt", "out", "result", "room", "rulings", "setting", "showing",
+        "ending", "felt", "out", "room", "rulings", "setting", "showing",
     )  # fmt: skip
 
     def __init__(
@@ -88,12 +107,8 @@ class Deal:
         self.rulings: dict[int, Correction] = {}
         self.corrections: list[Correction] = []  # rulings that still ask for something
         self.doubts = Doubts()
-        self.result: Result | Literal[""] = ""
+        self.ending = Ending()
         self.out: list[AnyAnswer] = []  # what is answered to the event in hand
-
-    def copied_to(self, room: Room) -> Deal:
-        """The same deal at the same table, restored; what never changes is shared."""
-        return deepcopy(self, {id(self.setting): self.setting, id(self.room): room})
 
     @property
     def began(self) -> bool:
@@ -104,6 +119,11 @@ class Deal:
     def over(self) -> bool:
         """Whether the deal is done, or none was begun."""
         return self.agenda.stage == "over"
+
+    @property
+    def result(self) -> Result | Literal[""]:
+        """How the deal ended; nothing while it is on."""
+        return self.ending.result
 
     @property
     def size(self) -> int:
@@ -131,7 +151,7 @@ class Deal:
     def open_corrections(self) -> list[Correction]:
         """The rulings that still ask for something."""
         if self.over:
-            return [c for c in self.rulings.values() if c.between and c.awaits_floor]
+            return [c for c in self.rulings.values() if c.open_after_the_end]
         if self.corrections:
             self.corrections = [c for c in self.corrections if not c.done]
         return self.corrections

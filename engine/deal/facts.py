@@ -89,7 +89,10 @@ def _of_hand(deal: Deal, seat: int) -> set[str]:
         "folded": player is not None and player.folded,
         "live": player is not None and not player.folded,
         "no_cards": not deal.felt.hole(seat),
-        "due_top": due is not None and due.seat == seat and not start.missed,
+        "due_top": due is not None
+        and due.seat == seat
+        and not start.missed
+        and seat not in start.passed,
     }
     return {fact for fact, true in truths.items() if true}
 

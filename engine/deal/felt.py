@@ -44,6 +44,10 @@ class Felt:
         """The cards in a zone, in the order they came."""
         return self.zones.get(zone, [])
 
+    def is_out(self) -> bool:
+        """Whether any card lies elsewhere than in the deck."""
+        return any(self.zones.values())
+
     def on_board(self) -> list[str]:
         """Cards that physically lie on the board."""
         return self.zones.get(BOARD, [])
@@ -62,6 +66,7 @@ class Felt:
             self._lift(card, origin)
         if zone == DECK_ZONE:
             self.place.pop(card, None)
+            self.faced.pop(card, None)
             self.stub += 1
             return
         if card != UNREAD:

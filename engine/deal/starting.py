@@ -29,7 +29,7 @@ def _slots(order: tuple[int, ...], faces: tuple[Face, ...]) -> tuple[Slot, ...]:
 class StartingDeal:
     """The order in which the starting hands are dealt, and how far the dealer is."""
 
-    __slots__ = ("added", "faces", "missed", "order", "pos", "slots")
+    __slots__ = ("added", "catch_up", "faces", "missed", "order", "passed", "pos", "slots")
 
     def __init__(self, order: list[int], faces: tuple[Face, ...]) -> None:
         self.order, self.faces = order, faces
@@ -37,6 +37,8 @@ class StartingDeal:
         self.pos = 0
         self.added: tuple[int, int] | None = None  # where the last stranger came, and who
         self.missed: list[Slot] = []  # places passed over, still without their card
+        self.catch_up = False  # they get it at the end: the floor lets the order be
+        self.passed: set[int] = set()  # seats that get theirs then
 
     @property
     def due(self) -> Slot | None:
@@ -80,11 +82,28 @@ class StartingDeal:
         else:
             self.missed.append(self.slots[at])
 
+    def pass_on(self, holder: int, owner: int) -> None:
+        """A card went on to another seat: that place is filled, the one it left comes next."""
+        left = next((s for s in reversed(self.slots[: self.pos]) if s.seat == holder), None)
+        due = next((k for k, s in enumerate(self.slots) if k >= self.pos and s.seat == owner), None)
+        if left is not None and due is not None:
+            del self.slots[due]
+            self.slots.insert(self.pos, left)
+
     def recall(self, seat: int) -> None:
         """A seat that was passed over gets its cards now, before the deal goes on."""
         back = [slot for slot in self.missed if slot.seat == seat]
         self.missed = [slot for slot in self.missed if slot.seat != seat]
         self.slots[self.pos : self.pos] = back
+
+    def recall_missed(self) -> bool:
+        """Everybody else has his cards: those passed over are due; False where there are none."""
+        if not self.catch_up or not self.missed or self.pos < len(self.slots):
+            return False
+        self.passed |= {slot.seat for slot in self.missed}
+        self.slots += self.missed
+        self.missed = []
+        return True
 
     def drop(self, seat: int) -> None:
         """A seat is left out of what remains of the deal."""
@@ -97,12 +116,15 @@ class StartingDeal:
         self.slots = self.slots[: self.pos]
         self.missed = []
 
-    def add(self, seat: int) -> None:
-        """A seat that should not be there is dealt a whole hand (hilton.A9.10)."""
+    def add(self, seat: int, *, whole: bool = False) -> None:
+        """A seat that should not be there is dealt in (hilton.A9.10), a ``whole`` hand at last."""
         later = list(range(self.next_pass + 1, len(self.faces)))
         at = {n: self._place(n) for n in later}
         for n in reversed(later):
             self.slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))
+        if whole:  # the passes that went by without it come when all others have theirs
+            slot = Slot(seat, SEAT_ZONES[seat], self.faces[-1], len(self.faces) - 1)
+            self.slots += [slot] * (len(self.faces) - 1 - len(later))
         self.added = (self.pos, seat)
 
     def _place(self, number: int) -> int:

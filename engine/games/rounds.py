@@ -81,17 +81,23 @@ class Game:
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
     board_cards: int = field(init=False)  # how many the whole board has
+    first_betting: Betting = field(init=False)  # the first betting round
+    most_players: int = field(init=False)  # how many a deck is enough for
 
     def __post_init__(self) -> None:
         _check_order(self.rounds)
         _check_names(self.rounds)
         thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
         starting = len(self.starting.faces)
+        common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
+        burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
             "starting_cards": starting,
             "hand_cards": starting - thrown,
-            "board_cards": sum(each.cards for each in self.rounds if isinstance(each, ToBoard)),
+            "board_cards": common,
+            "first_betting": next(each for each in self.rounds if isinstance(each, Betting)),
+            "most_players": (len(DECK) - common - burns) // starting,
         }
         for name, value in said.items():
             object.__setattr__(self, name, value)
@@ -103,17 +109,6 @@ class Game:
         first = self.rounds[0]
         assert isinstance(first, ToSeats)
         return first
-
-    @property
-    def first_betting(self) -> Betting:
-        """The first betting round."""
-        return next(each for each in self.rounds if isinstance(each, Betting))
-
-    @property
-    def most_players(self) -> int:
-        """How many a deck is enough for."""
-        burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
-        return (len(DECK) - self.board_cards - burns) // self.starting_cards
 
 
 def board(name: str, cards: int, size: Size = "small") -> tuple[Round, ...]:

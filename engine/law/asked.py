@@ -20,6 +20,15 @@ OPTIONS: Mapping[str, str] = {
     "raise_added_up": "he may raise, several short all-ins together being a full raise",
     "complete": "he may complete a bet that was too small to count",
     "all_in": "he may put in all he has",
+    "fold_bet": "he may fold, there being a bet",
+    "call_two": "he may call, two being dealt in",
+    "call_part": "he may call a bet that is too small to count",
+    "check_raise": "he may raise, though he checked before",
+    "raise_reopened": "he may raise again, there having been a full raise since he acted",
+    "raise_reopened_short": "he may raise again, a short all-in having come after a full raise",
+    "raise_short": "he may raise a short all-in that counts as a bet",
+    "all_in_short": "he may raise all-in, though it is less than a full raise",
+    "all_in_short_bet": "he may bet all-in, though it is less than a full bet",
 }
 BARS: Mapping[str, str] = {
     "no_check": "he may not check, there being a bet",
@@ -27,6 +36,7 @@ BARS: Mapping[str, str] = {
     "cap_stays": "he may not raise: a fold that left two does not lift the cap",
     "cap_all_in": "not even an all-in goes beyond the cap",
     "not_reopened": "he may not raise: no full raise has come since he acted",
+    "not_reopened_checked": "he may not raise: he checked, and no full bet has come since",
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
 }
@@ -49,12 +59,39 @@ AWARDS: Mapping[str, str] = {
     "last": "the last hand left wins",
     "side_alone": "a side pot that nobody else contests",
 }
+WORDS: Mapping[str, str] = {
+    "said": "words in turn are an act",
+    "said_fold": "a fold that is announced",
+    "gesture": "a rap on the table, a wave of the cards",
+    "thrown_fold": "a hand thrown in, facing a bet",
+    "thrown_free": "a hand thrown in with nothing to call",
+    "rabbit": "who asks what would have come folds",
+    "chips": "chips let go are an act",
+    "one_chip": "a bet of a single chip",
+    "said_chips": "with the word, chips play as far as they may",
+    "motions": "a raise that was announced comes in several motions",
+    "all_in_rest": "who goes all-in puts in every chip that plays",
+    "dark": "a bet before the card stays in",
+    "clock": "a clock on a player",
+    "clock_warning": "the countdown of a clock",
+}
 DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
-KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **DISCARDS}
+KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
 
 # Where a book has no word for the special case, the general one holds.
 GENERAL = {
     "check_blind": "check",
+    "fold_bet": "fold",
+    "call_two": "call",
+    "call_part": "call",
+    "check_raise": "raise",
+    "raise_reopened": "reraise",
+    "raise_reopened_short": "raise_reopened",
+    "raise_short": "raise",
+    "all_in_short": "all_in",
+    "all_in_short_bet": "all_in",
+    "not_reopened_checked": "not_reopened",
+    "thrown_fold": "fold_bet",
     "call_short": "call",
     "call_short_two": "call_short",
     "raise_blind": "raise",
@@ -66,6 +103,14 @@ GENERAL = {
     "no_check": "call",
     "cap_stays": "cap",
     "cap_all_in": "cap",
+    "said_fold": "said",
+    "rabbit": "said_fold",
+    "gesture": "said",
+    "one_chip": "chips",
+    "said_chips": "said",
+    "motions": "said",
+    "all_in_rest": "said",
+    "clock_warning": "clock",
     "button_redeal": "redeal",
     "small_blind_two": "small_blind",
     "big_blind_two": "big_blind",

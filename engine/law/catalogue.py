@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 TITLES: Mapping[str, str] = {
     "dc": "District of Columbia regulations",
@@ -15,6 +16,11 @@ TITLES: Mapping[str, str] = {
     "uspa": "USPA Laws of Poker",
 }
 BOOKS = tuple(TITLES)
+# A book as people name it before a rule's number.
+CITED_AS: Mapping[str, str] = {
+    "dc": "DC", "california": "California", "diamondjims": "Diamond Jim's", "hilton": "Hilton",
+    "uspa": "USPA",
+}  # fmt: skip
 SCOPES = ("detect", "play", "floor", "config", "info", "out")
 
 
@@ -91,6 +97,34 @@ def situations() -> tuple[Situation, ...]:
 def clause(clause_id: str) -> Clause | None:
     """Look one clause up."""
     return _by_id().get(clause_id)
+
+
+def cited(clause_id: str) -> str:
+    """A clause as people cite it: ``hilton.A9.h`` is Hilton A9h."""
+    book, *parts = clause_id.split(".")
+    if not parts:
+        return "House rule" if book == "house" else clause_id
+    name = CITED_AS.get(book, book.capitalize())
+    if book == "california":
+        return f"{name}: {', '.join(parts)}"
+    return f"{name} {_numbered(book, parts)}".replace("_", " ")
+
+
+def _numbered(book: str, parts: list[str]) -> str:
+    """A rule's number: letters go to the number before them, figures after a point."""
+    said = parts[0]
+    for before, part in pairwise(parts):
+        if book == "dc" and len(part) < 3 and (not part.isdigit() or said.endswith(")")):
+            said += f"({part})"
+        elif _is_word(part) or _is_word(before):
+            said += f" {part}"
+        else:
+            said += f".{part}" if part[0].isdigit() and said[-1].isdigit() else part
+    return said
+
+
+def _is_word(part: str) -> bool:
+    return sum(letter.isalpha() for letter in part) > 2
 
 
 def covers(prefix: str, clause_id: str) -> bool:

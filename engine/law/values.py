@@ -13,6 +13,8 @@ KINDS = {bool: "true or false", int: "a whole number, 0 or more", float: "a numb
 
 def takes(parameter: Parameter) -> str:
     """What a parameter takes, in words."""
+    if isinstance(parameter.usual, Mapping):
+        return f"a table: each text with {' or '.join(parameter.choices)}"
     if parameter.choices:
         kind = " or ".join(parameter.choices)
     else:
@@ -25,7 +27,13 @@ def takes(parameter: Parameter) -> str:
 
 def wrong_value(parameter: Parameter, value: Any) -> Iterator[Wrong]:
     """Every mistake in a value for a parameter."""
-    if isinstance(parameter.usual, list):
+    if isinstance(parameter.usual, Mapping):
+        if isinstance(value, Mapping):
+            for text, one in value.items():
+                yield from _wrong_one(parameter, one, (str(text),))
+        else:
+            yield (), takes(parameter), value
+    elif isinstance(parameter.usual, list):
         if isinstance(value, list):
             for place, one in enumerate(value):
                 yield from _wrong_one(parameter, one, (place,))

@@ -5,19 +5,22 @@ loaded; ``cutcard rules facts`` prints it. A new parameter or fact is one line h
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from engine.games import GAMES
 from engine.law import asked
+from engine.law.parameter import Parameter as Parameter
+from engine.law.wager_words import OF_WAGER, WAGER_PARAMETERS
 
 # Facts: what a line's ``when`` may ask for, by what they are true of.
 
 OF_GAME = {
     "cash": "a cash game",
     "tournament": "a tournament",
-    "limit": "the bets are fixed",
-    "big_bet": "any other structure than fixed bets",
+    "limit": "the bets have a limit, fixed or spread",
+    "spread": "a wager may be any amount between two limits",
+    "big_bet": "pot limit or no limit",
+    "pot_limit": "a wager may be as large as the pot",
+    "no_limit": "a wager may be as large as the stack",
     "antes": "antes are taken",
 }
 OF_DEAL = {
@@ -142,9 +145,16 @@ DECISIONS = {
     "refund": "the player takes his chips back",
     "award": "the pot goes to the player",
     "floor_call": "a person must decide",
+    "complete": "it is brought up to a full bet or raise",
+    "back_up": "the action goes back to who was passed over, or bet too little",
+    "option": "the player says which of the two it is",
+    "bet": "it is a bet",
+    "allowed": "he may do so",
+    "overrule": "the floor takes a ruling back",
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
-_LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check")
+_LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
+          "bet", "option", "allowed")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
 
 # Steps of a procedure: ``do when [what] [by clause]``.
@@ -231,6 +241,11 @@ FAULTS = {
     "missed_blind": "a player missed a blind",
     "clock": "a player's time ran out",
     "absent_player": "a player is away when his turn comes",
+    "declared_otherwise": "chips are not what was said",
+    "wrong_limit": "a wager of the other street's limit",
+    "over_limit": "a wager above the limit",
+    "barred_bet": "a bet or raise by a player who may not make one",
+    "bet_or_fold": "a check where only a bet or a fold is allowed",
     "one_card_shown": "a player shows fewer cards than he holds",
     "show_order": "hands were shown out of order",
     "undeclared_board": "a hand was thrown away before its player said that he plays the board",
@@ -246,17 +261,8 @@ _FORMATS = ("cash", "tournament")
 _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """One parameter: its usual value, which also says of what kind it is, and its meaning."""
-
-    usual: Any
-    meaning: str
-    choices: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()  # it may be a table of these words and ``any``
-
-
 PARAMETERS = {
+    **WAGER_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
         ["shuffle"], "what must be seen before the first card", ("shuffle", "cut")
@@ -377,6 +383,7 @@ def groups() -> dict[str, dict[str, str]]:
             f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
         },
         "what happened": OF_HAPPENING,
+        "a wager, a turn, a clock": OF_WAGER,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,
         "wrong_step and on_floor: the fault ruled on": FAULTS,

@@ -32,6 +32,14 @@ def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places 
     return None, out
 
 
+def dealt_in(setting: Setting, room: Room, button: int | None) -> list[int]:
+    """Who is dealt in next; where a short blind costs nobody his place, all who can be."""
+    if setting.book.param("short_blind", setting.format) != "eliminated":
+        return eligible(setting, room)
+    places, _ = next_deal(setting, room, button)
+    return places.order if places is not None else []
+
+
 def eligible(setting: Setting, room: Room) -> list[int]:
     """The seats due a hand, in seat order."""
     absent_too = setting.format in setting.book.params["deal_absent"]

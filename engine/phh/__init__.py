@@ -3,10 +3,10 @@
 from engine.phh.deal import events
 from engine.phh.play import Outcome, Verdict, play
 from engine.phh.record import Record, Recorder
-from engine.phh.text import Hand, NotPlayedError, PhhError, Stacks, dumps, loads, scan
+from engine.phh.text import HandHistory, NotPlayedError, PhhError, Stacks, dumps, loads, scan
 
 __all__ = [
-    "Hand",
+    "HandHistory",
     "NotPlayedError",
     "Outcome",
     "PhhError",

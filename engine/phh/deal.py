@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.games import GAMES
-from engine.phh.text import Hand, NotPlayedError, PhhError
+from engine.phh.text import HandHistory, NotPlayedError, PhhError
 from engine.phh.variants import VARIANTS, is_played, layout
 
 Event = dict[str, object]
@@ -15,7 +15,7 @@ _CARDS = re.compile(r"(?:[2-9TJQKA?][shdc?])+")
 UNKNOWN = "??"
 
 
-def events(hand: Hand, rulebook: str = "uspa") -> list[Event]:
+def events(hand: HandHistory, rulebook: str = "uspa") -> list[Event]:
     """Say a hand in the table's language: who sat where, each card, burn and bet in order."""
     deal = _Deal(hand)
     deal.open(rulebook)
@@ -26,7 +26,7 @@ def events(hand: Hand, rulebook: str = "uspa") -> list[Event]:
     return deal.events
 
 
-def chip(hand: Hand) -> Fraction:
+def chip(hand: HandHistory) -> Fraction:
     """Return the smallest chip of a hand: amounts in the events are whole numbers of it."""
     amounts = [stack for stack in hand.starting_stacks if stack is not None]
     amounts += [*hand.antes, *hand.blinds, *_wagers(hand)]
@@ -34,24 +34,24 @@ def chip(hand: Hand) -> Fraction:
     return Fraction(1, math.lcm(*(amount.denominator for amount in amounts)))
 
 
-def starting_stacks(hand: Hand) -> tuple[Fraction, ...]:
+def starting_stacks(hand: HandHistory) -> tuple[Fraction, ...]:
     """Give each player's stack; one that nobody knows is deeper than all that was wagered."""
     forced = sum(hand.antes, Fraction()) + sum(map(abs, hand.blinds), Fraction())
     deep = sum(_wagers(hand), forced) + (hand.min_bet or hand.big_bet or 1)
     return tuple(deep if stack is None else stack for stack in hand.starting_stacks)
 
 
-def _wagers(hand: Hand) -> list[Fraction]:
+def _wagers(hand: HandHistory) -> list[Fraction]:
     """List what players bet or raised to."""
     return [_amount(hand, words[2]) for words in _words(hand) if words[1:2] == ["cbr"]]
 
 
-def _words(hand: Hand) -> Iterator[list[str]]:
+def _words(hand: HandHistory) -> Iterator[list[str]]:
     for action in hand.actions:
         yield action.split("#")[0].split()
 
 
-def _amount(hand: Hand, word: str) -> Fraction:
+def _amount(hand: HandHistory, word: str) -> Fraction:
     try:
         return Fraction(word.replace(",", ""))
     except (ValueError, ZeroDivisionError) as error:
@@ -61,7 +61,7 @@ def _amount(hand: Hand, word: str) -> Fraction:
 class _Deal:
     """The bets and the board as the hand goes on: enough to tell a check from a call."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: HandHistory) -> None:
         if not is_played(hand.variant):
             raise NotPlayedError(hand.variant)
         self.events: list[Event] = []

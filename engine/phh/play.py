@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.law import Book
 from engine.phh.deal import chip, events
-from engine.phh.text import Hand, Stacks
+from engine.phh.text import HandHistory, Stacks
 from engine.table import Table
 
 MOST_RAKE = Fraction(1, 10)  # of what a player won: a file that lacks more is wrong
@@ -28,13 +28,13 @@ class Verdict(StrEnum):
 class Outcome:
     """A hand played again: its stacks by player, and what the engine objected to first."""
 
-    hand: Hand
+    hand: HandHistory
     stacks: Stacks | None
     verdict: Verdict
     objection: str = ""
 
 
-def play(hand: Hand, rulebook: str | Book | None = None) -> Outcome:
+def play(hand: HandHistory, rulebook: str | Book | None = None) -> Outcome:
     """Deal and bet one hand through the engine."""
     table = Table(rulebook)
     stacks: Stacks | None = None
@@ -51,7 +51,7 @@ def play(hand: Hand, rulebook: str | Book | None = None) -> Outcome:
     return Outcome(hand, stacks, _verdict(hand, stacks, won), objection)
 
 
-def _stacks(hand: Hand, by_seat: Mapping[str, int]) -> Stacks:
+def _stacks(hand: HandHistory, by_seat: Mapping[str, int]) -> Stacks:
     """Give the stacks by player; one that began unknown ends unknown."""
     unit = chip(hand)
     return tuple(
@@ -69,7 +69,7 @@ def _objection(answer: Mapping[str, object]) -> str:
     return ""
 
 
-def _verdict(hand: Hand, stacks: Stacks | None, won: Mapping[int, int]) -> Verdict:
+def _verdict(hand: HandHistory, stacks: Stacks | None, won: Mapping[int, int]) -> Verdict:
     if hand.finishing_stacks is None:
         return Verdict.UNCHECKED
     if stacks is None:
@@ -90,7 +90,7 @@ def _verdict(hand: Hand, stacks: Stacks | None, won: Mapping[int, int]) -> Verdi
     return Verdict.DIFFERS
 
 
-def _is_finer(hand: Hand, truth: list[Fraction], short: Mapping[int, Fraction]) -> bool:
+def _is_finer(hand: HandHistory, truth: list[Fraction], short: Mapping[int, Fraction]) -> bool:
     """Whether the file only split a pot finer than its smallest chip."""
     unit = chip(hand)
     split = any((stack / unit).denominator != 1 for stack in truth)

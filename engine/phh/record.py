@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.betting.round import Player
+from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.history import History
 from engine.law import Book
 from engine.phh.play import Verdict, play
-from engine.phh.text import Hand, NotPlayedError
+from engine.phh.text import HandHistory, NotPlayedError
 from engine.phh.variants import WORDS, Variant, layout
 
 
@@ -20,7 +20,7 @@ class Record:
     """One deal of a log: the hand, or why it cannot be written."""
 
     number: int
-    hand: Hand | None
+    hand: HandHistory | None
     left_out: str = ""
 
 
@@ -98,18 +98,18 @@ class Recorder:
             return Record(self._number, None, "what the floor did to it cannot be told in PHH")
         return Record(self._number, hand)
 
-    def _comes_out(self, hand: Hand) -> bool:
+    def _comes_out(self, hand: HandHistory) -> bool:
         """Whether the written hand, played again, ends as it did at the table."""
         try:
             return play(hand, self._history.table.setting.book).verdict is Verdict.AGREES
         except NotPlayedError:
             return True  # the writer can say more than the reader
 
-    def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> Hand:
+    def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> HandHistory:
         opening, seats = self._opening, played.seats
         limit = opening["structure"] == "limit"
         small, big = map(Fraction, self._history.table.setting.bets)
-        return Hand(
+        return HandHistory(
             key=str(self._number),
             variant=variant,
             ante_trimming=not (opening.get("house") or {}).get("antes"),

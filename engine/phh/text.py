@@ -30,7 +30,7 @@ class NotPlayedError(Exception):
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandHistory:
     """One hand as PHH tells it; the first player is the first to the left of the button."""
 
     key: str
@@ -55,7 +55,7 @@ class Hand:
         return len(self.starting_stacks)
 
 
-def loads(text: str) -> list[Hand]:
+def loads(text: str) -> list[HandHistory]:
     """Read a ``.phh`` (one hand) or a ``.phhs`` (a table a hand), all of it or nothing."""
     hands = []
     for hand in scan(text):
@@ -65,7 +65,7 @@ def loads(text: str) -> list[Hand]:
     return hands
 
 
-def scan(text: str) -> Iterator[Hand | PhhError]:
+def scan(text: str) -> Iterator[HandHistory | PhhError]:
     """Read hand by hand, so that one that cannot be read does not keep back the others."""
     for key, table in _tables(text):
         try:
@@ -107,7 +107,7 @@ def _decimal(text: str) -> Fraction | float:
     return float(text) if text.lstrip("+-") in ("inf", "nan") else Fraction(text)
 
 
-def dumps(hands: Iterable[Hand], *, many: bool) -> str:
+def dumps(hands: Iterable[HandHistory], *, many: bool) -> str:
     """Write hands as ``.phhs`` text, or a single one as ``.phh`` text."""
     texts = [_text(hand) for hand in hands]
     if not many:
@@ -116,7 +116,7 @@ def dumps(hands: Iterable[Hand], *, many: bool) -> str:
     return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
 
-def _hand(key: str, table: object) -> Hand:
+def _hand(key: str, table: object) -> HandHistory:
     if not isinstance(table, dict):
         raise PhhError(key, "(hand)", "a table of fields", repr(table))
     fields = _Fields(key, table)
@@ -126,7 +126,7 @@ def _hand(key: str, table: object) -> Hand:
     number = table.get("hand")
     finishing = fields.stacks("finishing_stacks", len(stacks))
     name = table.get("table")
-    return Hand(
+    return HandHistory(
         key=key,
         variant=fields.word("variant"),
         starting_stacks=stacks,
@@ -191,7 +191,7 @@ class _Fields:
         return Fraction(value)
 
 
-def _text(hand: Hand) -> str:
+def _text(hand: HandHistory) -> str:
     """Write the fields of one hand, leaving out those it does not have."""
     fields: list[tuple[str, object]] = [
         ("variant", hand.variant),

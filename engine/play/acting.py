@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from engine.betting.round import Betting, Player
+from engine.betting.meaning import of_act
+from engine.betting.player import Player
+from engine.betting.round import Betting
+from engine.betting.underway import Begun
 from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.law import Line
-from engine.log import Act
-from engine.play import absent, dealing, doubting, follow, passing, premature, progress
-from engine.play.judge import issue, rule, rule_if_printed
+from engine.log import Act, Do
+from engine.play import (
+    absent,
+    dealing,
+    doing,
+    doubting,
+    facing,
+    follow,
+    passing,
+    premature,
+    turns,
+    wagering,
+    wagers,
+)
+from engine.play.judge import rule
 
 WAGERS = ("bet", "raise", "all_in")
 
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
-    if _was_said_by_cards(deal, event):
+    begun = wagering.own(deal, event.seat)
+    if _was_said_by_cards(deal, event) or (begun and wagering.repeats(begun, event)):
         return None
+    before = wagering.before(deal, begun) if begun is not None else None
+    if before is not None:
+        return _illegal(before, before.players[event.seat], event)
+    return _refuse_new(deal, event)
+
+
+def _refuse_new(deal: Deal, event: Act) -> str | None:
     stage, betting = deal.agenda.stage, deal.betting
     if stage == "over":
         return "no deal is in progress"
@@ -34,6 +56,9 @@ def refuse(deal: Deal, event: Act) -> str | None:
         player = betting.players[event.seat]
     elif stage != "bet":
         return f"seat {event.seat} has nothing to act on now"
+    else:
+        betting = wagering.betting_for(deal, event.seat)
+        player = betting.players[event.seat]
     if betting.turn is None:
         return f"seat {event.seat} has nothing to act on now"
     return _illegal(betting, player, event) if betting.turn is player else None
@@ -41,9 +66,10 @@ def refuse(deal: Deal, event: Act) -> str | None:
 
 def _was_said_by_cards(deal: Deal, event: Act) -> bool:
     """Whether the cards told of this very action before it was entered."""
-    conduct = deal.conduct
-    said = {"fold": conduct.folded_by_cards, "check": conduct.checked_by_tabling}
-    return event.seat in said.get(event.do, ())
+    do, conduct = event.do, deal.conduct
+    return (do == "fold" and event.seat in conduct.folded_by_cards) or (
+        do == "check" and event.seat in conduct.checked_by_tabling
+    )
 
 
 def _next_round(deal: Deal, case: Case) -> Betting:
@@ -65,6 +91,9 @@ def take(deal: Deal, event: Act) -> None:
         deal.conduct.folded_by_cards.discard(event.seat)
         deal.conduct.checked_by_tabling.discard(event.seat)
         return
+    begun = wagering.own(deal, event.seat)
+    if begun is not None and wagering.entered(deal, begun, event):
+        return
     stage = deal.agenda.stage
     if stage == "deal":
         _act_in_deal(deal, event)
@@ -80,27 +109,52 @@ def take(deal: Deal, event: Act) -> None:
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
-        known = facts.of(deal, event.seat) | {event.do}
-        rule(deal, Case("out_of_turn", [event.seat], facts=known))
+        turns.out_of_turn(deal, event.seat, event.do, _total(deal, event))
     elif legal or not _illegal(deal.betting, turn, event):
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
-    if event.do in WAGERS and _too_many_raises(deal.betting, player, event):
-        _refuse_raise(deal, event.seat)
+    if doing.interrupted(deal):
         return
-    if deal.corrections or deal.felt.face_down or deal.agenda.start.missed:
-        premature.before_act(deal)
-        if deal.over:
-            return
-    _do(deal, player, event)
+    if event.do not in WAGERS and not (event.do == "check" and _must_bet(deal)):
+        _plainly(deal, player, event.do)
+        return
+    faced = facing.faced(deal, player)
+    meaning = of_act(faced, event.do, event.to or 0)
+    if event.do == "check":
+        meaning = meaning._replace(fault="bet_or_fold")
+    if meaning.fault:
+        begun = Begun(player.seat, faced, deal.betting.copy(), len(deal.acts.all), deal.agenda.at)
+        begun.meaning = meaning
+        wagers.begin(deal, begun)
+        return
+    _done(deal, player, event.do, meaning.to)
 
 
-def _refuse_raise(deal: Deal, seat: int) -> None:
-    case = Case("raise_cap", [seat], facts=facts.of(deal, seat))
-    if not rule_if_printed(deal, case):  # the cap is the house's own
-        issue(deal, case, Line("raise_cap", "refused", "house", severity="note"))
+def _must_bet(deal: Deal) -> bool:
+    """Whether nobody has bet, and the house lets nobody check."""
+    return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
+
+
+def _plainly(deal: Deal, player: Player, do: Do) -> None:
+    """A fold, a check or a call needs no reading, and is what happens most."""
+    to = min(deal.betting.high, player.bet + player.stack) if do == "call" else player.bet
+    _done(deal, player, do, to)
+
+
+def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
+    now = deal.acts.now
+    if "chips" in deal.setting.sensors and to > player.bet:
+        now.due[player.seat] = to - player.bet  # they are seen a little later
+    doing.do(deal, player, do, to)
+    if now.lost:
+        now.lost.pop(player.seat, None)
+
+
+def _total(deal: Deal, event: Act) -> int:
+    player = deal.betting.players[event.seat]
+    return player.bet + player.stack if event.do == "all_in" else event.to or 0
 
 
 def _meets_open_street(deal: Deal) -> bool:
@@ -130,71 +184,42 @@ def _street_not_ready(deal: Deal) -> None:
 def _act_in_deal(deal: Deal, event: Act) -> None:
     first = deal.betting.turn
     whole = len(deal.felt.hole(event.seat)) >= deal.size
-    if first is not None and first.seat == event.seat and whole:
+    if deal.doubts.of("cut_short") is not None and _follows_deferred(deal, event.seat):
+        deal.conduct.deferred.append(event)  # the next one acts while a card is yet to be read
+    elif first is not None and first.seat == event.seat and whole:
         deal.conduct.deferred.append(event)
         case = passing.cut_short_case(deal)
+        if case is not None and case.seats == [follow.replacement_due(deal)]:
+            return  # ruled already: it goes on when he has his card
         if case is None or deal.corrections or doubting.hold(deal, "cut_short", case) is None:
             dealing.cut_short(deal)
     else:
         known = facts.of(deal, event.seat) | {event.do}
-        rule(deal, Case("out_of_turn", [event.seat], facts=known))
+        rule(deal, Case("out_of_turn", [event.seat], facts=known, act=event))
 
 
-def _total(player: Player, event: Act) -> int:
-    return player.bet + player.stack if event.do == "all_in" else event.to or 0
+def _follows_deferred(deal: Deal, seat: int) -> bool:
+    """Whether it will be his turn once the actions are taken that wait for the deal to be whole."""
+    turn, waiting = deal.betting.turn, deal.conduct.deferred
+    owing = deal.betting.outstanding()
+    if turn is None or not waiting or len(waiting) >= len(owing):
+        return False
+    return owing[(owing.index(turn.seat) + len(waiting)) % len(owing)] == seat
 
 
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
-    """Why the action cannot be."""
+    """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
-    if do == "fold":
+    if do in ("fold", "all_in"):
         return None
     owed = betting.to_call(player)
     if do == "check":
         return f"seat {event.seat} cannot check: {owed:,} to call" if owed else None
     if do == "call":
         return None if owed else f"seat {event.seat} has nothing to call"
-    to = _total(player, event)
-    if do == "all_in" and to <= betting.high:
-        return None
-    if to > player.bet + player.stack:
-        most = player.bet + player.stack
+    to, most = event.to or 0, player.bet + player.stack
+    if to > most:
         return f"seat {event.seat} has only {most:,} for this round, not {to:,}"
     if to <= betting.high:
         return f"a wager to {to:,} does not exceed the {betting.high:,} already bet"
-    return None if betting.is_capped() else _out_of_bounds(betting, player, to)
-
-
-def _too_many_raises(betting: Betting, player: Player, event: Act) -> bool:
-    return betting.is_capped() and _total(player, event) > betting.high
-
-
-def _out_of_bounds(betting: Betting, player: Player, to: int) -> str | None:
-    span = betting.raise_range(player)
-    if span is None:
-        return f"the betting was not reopened to seat {player.seat}: call or fold"
-    least, most = span
-    all_in = to == player.bet + player.stack
-    if to < least and not all_in:
-        return f"the least seat {player.seat} may make it is {least:,}, not {to:,}"
-    if to > most:
-        return f"the most seat {player.seat} may make it is {most:,}, not {to:,}"
     return None
-
-
-def _do(deal: Deal, player: Player, event: Act) -> None:
-    betting = deal.betting
-    if event.do == "fold":
-        betting.fold(player)
-    elif event.do == "check":
-        betting.check(player)
-    elif event.do == "call" or (to := _total(player, event)) <= betting.high:
-        betting.call(player)
-    else:
-        betting.wager(player, to)
-    deal.acts.add(player.seat, event.do, posted=player.seat in deal.blinds)
-    if deal.agenda.premature_at is not None:
-        absent.turns(deal)
-        premature.after_act(deal, event)
-    if betting.turn is None or event.do == "fold":
-        progress.round_over_if_done(deal)

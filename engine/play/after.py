@@ -11,15 +11,20 @@ from engine.log import Answered
 from engine.play import (
     absent,
     acting,
+    clocking,
     dealing,
     discarding,
     doubting,
+    folding,
     follow,
     handling,
+    opening,
     passing,
     progress,
     showing,
     streets,
+    turns,
+    wagering,
     watch,
 )
 
@@ -29,19 +34,35 @@ GOES_ON = ("bet", "discard", "show")  # the stages that do
 def settle(deal: Deal) -> None:
     """Absent players' turns pass, actions that waited are taken, tabled hands are paid."""
     if deal.over:
-        deal.doubts.open.clear()
+        for doubt in list(deal.doubts.open):
+            doubting.drop(deal, doubt)  # nothing is left to ask
         deal.doubts.strays.clear()
         return
     if deal.doubts.open:
         _explained(deal)
     if deal.agenda.stage == "bet":
         absent.turns(deal)
+        turns.reached(deal)
         if deal.conduct.deferred:
             _take_deferred(deal)
+        if deal.conduct.bound:
+            _take_bound(deal)
     elif deal.agenda.stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)
+    clocking.stop_if_passed(deal)
+
+
+def let_pass(deal: Deal, t: float) -> bool:
+    """It is later now: doubts end, hands come to rest, a clock warns or runs out."""
+    ended = bool(deal.doubts.open) and pass_time(deal, t)
+    if deal.acts.now.wake > t:
+        return ended
+    wagering.pass_time(deal, t)
+    clocking.pass_time(deal, t)
+    settle(deal)
+    return True
 
 
 def _take_deferred(deal: Deal) -> None:
@@ -53,6 +74,16 @@ def _take_deferred(deal: Deal) -> None:
             acting.take(deal, act)
 
 
+def _take_bound(deal: Deal) -> None:
+    """Who is held to what he did out of turn does it now that it is his turn, if it can be."""
+    bound = deal.conduct.bound
+    while deal.agenda.stage == "bet" and (turn := deal.betting.turn) and turn.seat in bound:
+        act = bound.pop(turn.seat)
+        if acting.refuse(deal, act) is None:
+            deal.out.append(folding.told(deal, turn, act))
+            acting.take(deal, act)
+
+
 def _explained(deal: Deal) -> None:
     """What happened since explains a doubt, or leaves it no more room."""
     for doubt in list(deal.doubts.open):
@@ -60,8 +91,11 @@ def _explained(deal: Deal) -> None:
             return
         if doubt.kind == "premature_burn" and deal.agenda.stage != "bet":
             doubting.drop(deal, doubt)  # the last action was entered a moment after the burn
+            deal.agenda.burned_in_time()
         elif doubt.kind == "mucked":
             _mucked(deal, doubt)
+        elif doubt.kind == "twin" and not passing.is_due_at(deal, doubt.case.zone or ""):
+            doubting.drop(deal, doubt)  # the seat got a card of its own
 
 
 def _mucked(deal: Deal, doubt: Doubt) -> None:
@@ -88,8 +122,9 @@ def _still_to_act(deal: Deal) -> list[int]:
 # Time
 
 
-def pass_time(deal: Deal, now: float) -> None:
-    """Whatever was in doubt for too long is ruled."""
+def pass_time(deal: Deal, now: float) -> bool:
+    """Whatever was in doubt for too long is ruled; whether anything was."""
+    ran_out = False
     for doubt in sorted(deal.doubts.open, key=lambda one: one.until):
         if doubt.until > now or deal.over or doubt not in deal.doubts.open:
             continue
@@ -98,6 +133,8 @@ def pass_time(deal: Deal, now: float) -> None:
         deal.room.t = max(deal.room.t, doubt.until)
         _rule(deal, doubt)
         settle(deal)
+        ran_out = True
+    return ran_out
 
 
 def _waits_for_its_turn(deal: Deal, doubt: Doubt) -> bool:
@@ -138,6 +175,11 @@ def _dealt_astray(deal: Deal, case: Case) -> None:
         watch.come(deal, event)
 
 
+def _twin(deal: Deal, case: Case) -> None:
+    watch.duplicate(deal, case)
+    passing.land(deal)
+
+
 def _burn_on_board(deal: Deal, case: Case) -> None:
     if case.card is not None and deal.agenda.stage == "cards":
         event = passing.again_off_deck(deal, case.card)
@@ -157,7 +199,8 @@ def _flop_count(deal: Deal, case: Case) -> None:
         deal.agenda.back_to_betting()
     streets.flop_count(deal, case.card)
     for card in case.cards[1:]:
-        deal.felt.withdrawn.append(card)
+        if card not in deal.felt.withdrawn:
+            deal.felt.withdrawn.append(card)
         follow.widen(deal, "flop_count", card)
     if back and deal.agenda.stage == "bet":
         deal.agenda.to_next()
@@ -168,6 +211,9 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "into_hand": handling.rule_fouled,
     "discard": handling.rule_fouled,
     "dealing": _dealt_astray,
+    "twin": _twin,
+    "on_board": handling.rule_on_board,
+    "wrong_button": opening.rule_wrong_button,
     "cut_short": _cut_short,
     "no_burn": streets.rule_no_burn,
     "burn_on_board": _burn_on_board,

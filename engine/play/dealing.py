@@ -25,7 +25,8 @@ def fill(deal: Deal, event: CardMoved, seat: int) -> None:
 
 def done_if_whole(deal: Deal) -> None:
     """The last starting card is out: the betting opens."""
-    if deal.agenda.stage == "deal" and deal.agenda.start.due is None:
+    start = deal.agenda.start
+    if deal.agenda.stage == "deal" and start.due is None and not start.recall_missed():
         doubting.drop(deal, deal.doubts.of("cut_short"))
         progress.deal_done(deal)
 

@@ -10,7 +10,8 @@ from engine.play import follow
 def shuffle(deal: Deal, event: Shuffle) -> None:
     """The deck was shuffled."""
     if deal.over:
-        deal.room.shuffled = True
+        deal.room.shuffled = deal.ending.shuffled = True
+        _tick(deal, "return_all", "reshuffle")
         return
     deal.felt.reshuffled()
     if not _step_done(deal, "reshuffle"):
@@ -20,8 +21,15 @@ def shuffle(deal: Deal, event: Shuffle) -> None:
 
 def cut(deal: Deal, event: Cut) -> None:
     """The deck was cut."""
+    if deal.over:
+        _tick(deal, "cut")
     if deal.over or not _step_done(deal, "cut"):
         deal.room.cut = True
+
+
+def _tick(deal: Deal, *done: str) -> None:
+    for correction in deal.open_corrections():
+        correction.tick(*done)
 
 
 def _step_done(deal: Deal, do: str) -> bool:

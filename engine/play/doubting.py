@@ -22,6 +22,11 @@ def hold(deal: Deal, kind: str, case: Case) -> Doubt | None:
     return doubt
 
 
+def asked(doubt: Doubt) -> wording.Phrase:
+    """What the dealer is asked."""
+    return wording.question(doubt.case.fault, doubt.case.seats, doubt.case.street)
+
+
 def told(doubt: Doubt) -> Doubted:
     """A doubt as the contract writes it."""
     case = doubt.case
@@ -32,7 +37,7 @@ def told(doubt: Doubt) -> Doubted:
         "seats": list(case.seats),
         "cards": list(case.cards) or ([case.card] if case.card and case.card != UNREAD else []),
         "until": doubt.until,
-        "text": wording.question(case.fault, case.seats, case.street),
+        "text": wording.spelled(asked(doubt)),
     }
 
 
@@ -51,11 +56,6 @@ def drop_all(deal: Deal, kind: str) -> None:
     for doubt in list(deal.doubts.open):
         if doubt.kind == kind:
             drop(deal, doubt)
-
-
-def forget(deal: Deal, kind: str) -> None:
-    """A ruling of this very moment says more than the doubt did."""
-    deal.doubts.open = [doubt for doubt in deal.doubts.open if doubt.kind != kind]
 
 
 def resolve(deal: Deal, doubt: Doubt) -> Case:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.deal.tasks import FOLLOWED, Correction, Task
+from engine.deal.tasks import Correction, Task
 from engine.play import progress, shifts, waiting
 
 
@@ -20,22 +20,40 @@ def carry_out(deal: Deal, correction: Correction) -> None:
     if effect is not None and not deal.over:
         effect(deal, correction.case, correction)
     for task in correction.tasks:
-        if task.do not in FOLLOWED:
+        if not task.followed or (task.do == "set_aside" and not _lies_there(deal, task)):
             task.done = True  # words for people are done as soon as they are said
+
+
+def _lies_there(deal: Deal, task: Task) -> bool:
+    """Whether it is known which card is to be put away, and it lies on the table."""
+    lies = deal.felt.place.get(task.card or UNREAD)
+    return lies is not None and lies not in (MUCK, OFF) and not deal.over
 
 
 def _misdeal(deal: Deal, case: Case, correction: Correction) -> None:
     progress.finish_without_winner(deal, "misdeal")
-    correction.close()
+    _to_the_next_deal(deal, correction)
 
 
 def _void(deal: Deal, case: Case, correction: Correction) -> None:
     progress.finish_without_winner(deal, "void")
-    correction.close()
+    _to_the_next_deal(deal, correction)
+
+
+def _to_the_next_deal(deal: Deal, correction: Correction) -> None:
+    """Its steps are open until they are done, or the next deal begins."""
+    for task in correction.tasks:
+        task.over, task.done = True, False
+    if not deal.felt.is_out():
+        correction.tick("return_all")
 
 
 def _kill(deal: Deal, case: Case, correction: Correction) -> None:
+    _let_order_be(deal, case)
     if case.seat is not None:
+        turn = deal.betting.turn
+        correction.turn = turn.seat if turn is not None else 0
+        correction.acts = len(deal.acts.all)
         progress.kill(deal, case.seat)
 
 
@@ -44,7 +62,12 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
     felt, agenda = deal.felt, deal.agenda
     if case.card:
         felt.void.add(case.card)
+        if case.zone == BOARD:
+            _off_board(deal, case)
+            felt.scrap(case.card, None)
     for task in correction.tasks:
+        if task.do == "replace" and (case.zone in (BOARD, BURN) or _never_counted(deal, case)):
+            task.done = True  # the street, or the deal, itself asks for it
         if task.do == "burn" and task.card and agenda.coming is not None:
             agenda.coming.named = task
         if task.do == "replace":
@@ -54,14 +77,35 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
         felt.hands.setdefault(case.seat, [])
 
 
+def _never_counted(deal: Deal, case: Case) -> bool:
+    """Whether the deal still asks for the card of that place."""
+    if case.fault not in ("boxed_card", "joker"):
+        return False
+    due = deal.agenda.start.due
+    at_seat = deal.agenda.stage == "deal" and due is not None and due.seat == case.seat
+    return at_seat and case.card not in deal.felt.hands.get(case.seat or 0, [])
+
+
 def _scrap(deal: Deal, case: Case, correction: Correction) -> None:
     """Scrap paper is in nobody's hand, on no board and no burn."""
     if case.card:
+        _off_board(deal, case)
         deal.felt.scrap(case.card, case.seat)
     for task in correction.tasks:
         task.round = deal.agenda.start.next_pass
         if task.do == "replace" and _asked_for_already(deal, case):
             task.done = True
+
+
+def _off_board(deal: Deal, case: Case) -> None:
+    """A card of a street that was whole does not play: the street lacks one again."""
+    agenda, card = deal.agenda, case.card
+    if case.instead is not None:
+        return  # another lies there already
+    if card in deal.felt.board and agenda.stage in ("bet", "discard", "show", "cards"):
+        agenda.stage = "patch"
+    elif agenda.stage == "cards" and card in deal.felt.cards(BURN):
+        agenda.dealing.burn.done = False
 
 
 def _asked_for_already(deal: Deal, case: Case) -> bool:
@@ -110,8 +154,9 @@ def _take_back(deal: Deal, case: Case, correction: Correction) -> None:
             street.burn.done = False  # it was made too soon
     TAKEN_BACK.get(case.fault, _take_back_cards)(deal, case, correction)
     for task in correction.tasks:
-        if task.do == "take_back" and not task.cards:
-            task.done = True
+        if task.do == "take_back":
+            task.cards = [card for card in task.cards if card in deal.felt.place]
+            task.done = not task.cards
         if task.do in ("reshuffle", "cut") and "shuffle" not in deal.setting.sensors:
             task.done = True  # nobody can see it done
 
@@ -179,7 +224,7 @@ def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
     if seat is None or agenda.stage != "deal" or seat in intruders or seat in felt.hands:
         return
     felt.hands[seat] = [case.card] if case.card else []
-    agenda.start.add(seat)
+    agenda.start.add(seat, whole=case.fault == "absent_seat")
     if case.fault == "absent_seat":
         progress.join(deal, seat)  # hilton.A9.9: live, if he is back at his turn
         deal.conduct.absent.add(seat)
@@ -189,23 +234,58 @@ def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
 
 def _refund(deal: Deal, case: Case, correction: Correction) -> None:
     """A seat's ante goes back and it sits out (hilton.A9.e.2), or its whole stake by the floor."""
-    if case.seat is not None:
-        progress.refund(deal, case.seat)
+    _let_order_be(deal, case)
+    player = deal.betting.players.get(case.seat or 0)
+    if player is not None:
+        correction.refunded, correction.bet = player.paid, player.bet
+        correction.acts = -1
+        progress.refund(deal, player.seat)
+
+
+def _flop_stands(deal: Deal, correction: Correction) -> None:
+    """The flop counts as it was laid; what lies there beyond it is put away."""
+    felt, agenda = deal.felt, deal.agenda
+    beyond = [task.card for task in correction.tasks if task.do == "set_aside" and task.card]
+    felt.void |= set(beyond)
+    kept = [card for card in correction.case.cards if card not in beyond]
+    taken_back = agenda.stage == "cards" and not felt.fresh and kept and kept[0] in felt.withdrawn
+    felt.withdrawn = []
+    if taken_back:
+        agenda.forget_remakes()
+        agenda.dealing.burn.done = True
+        felt.fresh = kept[: agenda.dealing.cards]
+        progress.street_done(deal)
 
 
 def _stands(deal: Deal, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
     agenda = deal.agenda
     waiting.let_it_play(deal, case)
+    _let_order_be(deal, case)
+    if case.fault == "flop_count" and "too_few" not in case.facts:
+        _flop_stands(deal, correction)
     if case.fault == "dealt_out" and "absent" in case.facts and case.seat is not None:
         progress.leave_out(deal, case.seat)
     elif case.fault in ("short_hand", "dealt_out") and agenda.stage == "deal":
+        _let_count_be(deal, agenda.start.short())
         agenda.start.close()
-        deal.conduct.ruled |= {("count", seat) for seat in case.seats}
         progress.deal_done(deal)
+    if case.fault in ("short_hand", "dealt_out", "extra_card"):
+        _let_count_be(deal, case.seats)
     if case.fault.startswith("premature_") and deal.felt.withdrawn:
         agenda.stand = True
         progress.let_withdrawn_stand(deal)
+
+
+def _let_order_be(deal: Deal, case: Case) -> None:
+    """Who was passed over gets his card when the others have theirs."""
+    if case.fault in ("wrong_seat", "wrong_first_seat"):
+        deal.agenda.start.catch_up = True
+
+
+def _let_count_be(deal: Deal, seats: list[int]) -> None:
+    """Hands of another size live, and the showdown says no more of it."""
+    deal.conduct.ruled |= {("count", seat) for seat in seats}
 
 
 EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
@@ -223,4 +303,5 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "refund": _refund,
     "stands": _stands,
     "keep": _stands,
+    "overrule": _stands,
 }

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.answers import AnyExpect, ExpectCard, ExpectFloor
-from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_ZONES, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
-from engine.deal.tasks import Correction, Task
+from engine.deal.tasks import ORDER, Correction, Task
+from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding
+from engine.play import discarding, turns, wagers
 from engine.showdown import order
 
 
@@ -49,7 +50,8 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     if len(room.seats) < 2:
         return None
     for correction in deal.open_corrections():
-        return _expect_floor(correction)
+        if correction.awaits_floor:
+            return _expect_floor(correction)
     must_cut = "cut" in book.params["before_deal"]
     if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
         what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"
@@ -63,13 +65,11 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
 def due_first(deal: Deal) -> tuple[Correction, Task | None] | None:
     """The correction that comes first, and its first task that is due; the floor before all."""
     waiting = deal.open_corrections()
-    for correction in sorted(waiting, key=lambda c: not c.awaits_floor):
+    for correction in waiting:
         if correction.awaits_floor:
             return correction, None
-        for task in correction.tasks:
-            if deal.agenda.is_due(task):
-                return correction, task
-    return None
+    due = [(c, task) for c in waiting for task in c.tasks if deal.agenda.is_due(task)]
+    return min(due, key=lambda one: ORDER.get(one[1].do, 0), default=None)
 
 
 def _expect_correction(deal: Deal) -> AnyExpect | None:
@@ -87,17 +87,31 @@ def _expect_floor(correction: Correction) -> ExpectFloor:
 
 
 def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
-    if task.do in ("replace", "move"):
+    if task.do in ("replace", "move", "show_table"):
         zone = task.zone or SEAT_ZONES[task.seat or 0]
-        card = task.card if task.do == "move" else None
+        card = task.card if task.do != "replace" else None
         return _card(zone, "up" if zone == BOARD else "down", task.clause, card)
     if task.do == "take_back":
         left = [card for card in task.cards if card in deal.felt.on_board()]
-        if not left or deal.agenda.stage in ("bet", "discard") or deal.agenda.leftover_waits():
+        if not left:
             return None
+        if deal.agenda.leftover_waits():  # it is shuffled in for the street after the next
+            return _card(OFF, "up", task.clause, left[0])
         return _card(DECK_ZONE, "down", task.clause, left[0])
+    if task.do == "set_aside":
+        return _card(MUCK, "down", task.clause, task.card)
+    if task.do == "reshuffle" and (astray := _not_yet_in_deck(deal)) is not None:
+        return _card(DECK_ZONE, "down", task.clause, astray)
     what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
     return {"o": "expect", "what": what, "why": task.clause}
+
+
+def _not_yet_in_deck(deal: Deal) -> str | None:
+    """A withdrawn card that is shuffled in for the street that comes, and was not yet put back."""
+    agenda, felt = deal.agenda, deal.felt
+    if agenda.stage != "cards" or agenda.leftover_waits():
+        return None
+    return next((card for card in agenda.leftover if felt.zone_of(card) != DECK_ZONE), None)
 
 
 def _expect_act(deal: Deal) -> AnyExpect | None:
@@ -108,15 +122,24 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     street = deal.agenda.betting
     why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
     options, barred = betting.options(deal.setting.whys.by_street[street.name])
+    now = deal.acts.now
+    if now.begun is not None and now.begun.waits == "option":
+        options = wagers.choices(now.begun)
+    elif turn.seat in now.lost:
+        turns.without_raise(deal, options, barred, turn.seat)
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
-        "to_call": options[1]["min"], "why": why,
+        "to_call": betting.owed(turn), "why": why,
     }  # fmt: skip
 
 
 def _expect_board(deal: Deal) -> ExpectCard:
     agenda, felt, book = deal.agenda, deal.felt, deal.setting.book
     street = agenda.coming
+    if street is not None and street.remake is not None and not (felt.fresh or street.burned):
+        astray = _not_yet_in_deck(deal)
+        if astray is not None:
+            return _card(DECK_ZONE, "down", street.remake.clause, astray)
     cards = agenda.stage == "cards" and street is not None
     burn = cards and street is not None and not felt.fresh and _burn_due(deal)
     top = felt.top[-1] if felt.top else None
@@ -126,8 +149,10 @@ def _expect_board(deal: Deal) -> ExpectCard:
     clause = street.burn.clause if street is not None else ""
     if burn and street is not None:
         clause = street.clause
-    key = f"{agenda.street_name}_burn" if burn else agenda.street_name
-    why = clause or book.why.get(key, book.authority)
+    name = agenda.street_name
+    # A house's own street may be called as something else is: `last`, `best`, `fold`.
+    cited = book.why if name in STREETS else {}
+    why = clause or cited.get(f"{name}_burn" if burn else name, book.authority)
     return _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
 
 

@@ -44,14 +44,15 @@ def _burn_leaves_board(deal: Deal, name: str) -> bool:
     if missing is None and extra is None:
         return False
     felt.move(name, BURN, BOARD)
-    counted = felt.fresh if name in felt.fresh else felt.board
+    fresh = name in felt.fresh
+    counted = felt.fresh if fresh else felt.board
     counted.remove(name)
     if extra is not None and extra.case.card is not None:
         counted.append(extra.case.card)
-    if deal.agenda.stage == "cards":
-        deal.agenda.dealing.burn.done = True
+    if fresh or (missing is None and deal.agenda.stage == "cards"):
+        deal.agenda.dealing.burn.done = True  # of all-in streets it may be the next one's
     elif extra is None:
-        deal.agenda.stage = "patch"  # its place on the board is still to be filled
+        deal.agenda.to_patch()  # its place on the board is still to be filled
     doubting.drop(deal, missing)
     doubting.drop(deal, extra)
     return True

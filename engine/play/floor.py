@@ -1,51 +1,178 @@
-"""The floor decides: its word is carried out like a ruling and kept with it."""
+"""The floor decides: its word is carried out like a ruling, kept with it, and has the last say."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from engine.betting import taken_back
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction
 from engine.law import Line
-from engine.log import Floor
-from engine.play import progress
+from engine.log import Act, Floor
+from engine.play import overruling, progress, sense, turns, wagers
 from engine.play.judge import issue
 from engine.showdown import award
 
+OF_AN_ACT = ("binding", "call", "raise", "check", "bet", "complete", "back_up", "allowed")
+
 
 def refuse(deal: Deal, event: Floor) -> str | None:
-    """Why the floor cannot mean that."""
+    """Why the floor cannot mean that; what is missing, where the felt no longer allows it."""
     if event.ruling is not None and event.ruling not in deal.rulings:
         return f"there is no ruling {event.ruling} in this deal"
+    correction, case = _meant(deal, event)
+    of = correction.case if correction is not None else case
+    number = correction.ruling if correction is not None else 0
+    why = sense.why_not(deal, event.decision, of, event.seat)
+    why = why or _no_such(deal, event, case, number)
+    if why is not None:
+        return why
+    if correction is not None and _says_so_already(correction, event):
+        return f"ruling {correction.ruling} says so already"
+    return overruling.why_not(deal, correction, _asked(deal, event))
+
+
+def barred(deal: Deal, event: Floor) -> str:
+    """The clause by which the book itself forbids a decision, or nothing."""
+    line = _line(deal, event.decision, _meant(deal, event)[1])
+    return line.clause if line.decision == "refused" != event.decision else ""
+
+
+def _says_so_already(correction: Correction, event: Floor) -> bool:
+    """The same decision once more: about the same seat, and of the whole pot."""
+    same = correction.by_floor and correction.decision == event.decision
+    if not same or event.amount is not None:
+        return False
+    return event.seat is None or event.seat == correction.case.seat
+
+
+def _no_such(deal: Deal, event: Floor, case: Case, ruling: int) -> str | None:
+    """A seat, chips or an act that are not there."""
+    decision, players = event.decision, deal.betting.players
+    if decision in OF_AN_ACT:
+        told = wagers.open_to_floor(deal, ruling) or turns.holds(deal, ruling)
+        return None if told else _no_act(event, case)
+    if decision == "move" and case.fault in sense.STRAYED:
+        if len(case.seats) < 2:
+            return "name the seat to which the card belongs"
+        meant: int | None = case.seats[1]
+    elif decision == "award" or decision in sense.OF_A_SEAT:
+        meant = event.seat if event.seat is not None else case.seat
+    else:
+        return None
+    if meant not in players:
+        return f"seat {meant} is not in this deal"
+    pot = _pot(deal)
+    if decision == "award" and event.amount is not None and not 0 < event.amount <= pot:
+        return f"the pot has {pot:,}, not {event.amount:,}"
     return None
 
 
+def _no_act(event: Floor, case: Case) -> str | None:
+    if case.act is None:
+        return "it is not known what he did: enter it with 'act' when it is his turn"
+    if event.decision == "raise" and event.amount is None and case.act.to is None:
+        return "name the amount to which he raises"
+    return None
+
+
+def _pot(deal: Deal) -> int:
+    chips = deal.ending.chips
+    return taken_back.pot(chips) if deal.over and chips is not None else deal.betting.pot()
+
+
+def _asked(deal: Deal, event: Floor) -> str:
+    """The decision; a part of the pot is given while the deal goes on."""
+    part = event.decision == "award" and event.amount is not None and event.amount < _pot(deal)
+    return "award_part" if part else event.decision
+
+
 def decide(deal: Deal, event: Floor) -> None:
-    """A floor's decision: overrides the open ruling, is carried out and kept with it."""
-    correction = _ruling_meant(deal, event.ruling)
-    case = correction.case if correction else Case("floor", [event.seat] if event.seat else [])
-    if event.seat is not None and event.decision == "move" and case.seats:
-        case.seats = [case.seats[0], event.seat]  # from where it lies to the seat he names
-    elif event.seat is not None:
-        case.seats = [event.seat, *(s for s in case.seats if s != event.seat)]
-    case.facts = facts.of(deal, case.seat, case.card)
+    """A floor's decision: overrides the ruling, is carried out and kept with it."""
+    correction, case = _meant(deal, event)
+    number = correction.ruling if correction else 0
+    asked = _asked(deal, event)
     line = _line(deal, event.decision, case)
-    if correction is not None and (line.decision != "refused" or event.decision == "refused"):
+    if line.decision == "refused" and event.decision != "refused":
+        issue(deal, case, line, answers=number)  # the book itself forbids it
+        return
+    was_over = deal.over
+    steps = []
+    if correction is not None:
         correction.awaits_floor = False
-        correction.close()
-    issue(deal, case, line, answers=correction.ruling if correction else 0)
-    awards = event.decision == "award" and not deal.over
-    if awards and event.seat is not None and event.seat in deal.betting.players:
-        award.by_floor(deal, event.seat)
+        steps = overruling.undo(deal, correction, asked)
+        case.facts = facts.of(deal, case.seat, case.card)
+        line = _line(deal, event.decision, case)
+    elif was_over:
+        progress.reopen(deal)
+    if event.decision in ("stands", "keep", "overrule") and case.fault in sense.LET_BE:
+        deal.conduct.leave_be(case)
+    wagers.for_floor(deal, case, number, line.decision)
+    made = issue(deal, case, line, answers=number, first=steps)
+    made.by_floor = True
+    if deal.over:
+        return
+    wagers.by_floor(deal, number, line.decision, line.clause)
+    turns.by_floor(deal, number, line.decision, line.clause)
+    if event.decision == "award" and event.seat is not None:
+        _award(deal, event.seat, event.amount, made)
+    elif event.decision in OF_AN_ACT and case.act is not None:
+        _hold_to(deal, case.act, event)
+    if was_over and not deal.over:
+        progress.tell_again(deal)
+    overruling.take_up(deal)
+    if not deal.over:
+        progress.win_if_alone(deal)
+
+
+def _award(deal: Deal, seat: int, amount: int | None, made: Correction) -> None:
+    kept = taken_back.chips(deal.betting)
+    given = award.by_floor(deal, seat, amount)
+    if deal.betting.pot():
+        made.awarded = given
+    else:
+        deal.ending.keep(deal.betting, deal.agenda.stage)
+        deal.ending.chips = kept
         progress.finish(deal, "won")
 
 
-def _ruling_meant(deal: Deal, number: int | None) -> Correction | None:
-    if number is not None:
-        return deal.rulings.get(number)
+def _hold_to(deal: Deal, act: Act, event: Floor) -> None:
+    """What he did, or what the floor takes it for, is done when it is his turn."""
+    do = act.do if event.decision == "binding" else event.decision
+    to = event.amount if event.amount is not None else act.to
+    deal.conduct.bound[act.seat] = Act(act.t, act.seat, do, to)  # type: ignore[arg-type]
+
+
+def _meant(deal: Deal, event: Floor) -> tuple[Correction | None, Case]:
+    """The ruling that is decided on, and the case as the floor sees it."""
+    correction = _ruling_meant(deal, event)
+    seats = [event.seat] if event.seat is not None else []
+    if correction is None:
+        return None, Case("floor", seats, facts=facts.of(deal, event.seat))
+    case = replace(correction.case, follows=0)
+    if seats and event.decision == "move" and case.seats and case.fault not in sense.TOUCHED:
+        case.seats = [case.seats[0], *seats]  # from where it lies to the seat he names
+    elif seats:
+        case.seats = seats + [seat for seat in case.seats if seat != event.seat]
+    elif event.decision == "move" and len(case.seats) == 1 and case.fault in sense.STRAYED:
+        due = deal.agenda.start.due
+        if due is not None:
+            case.seats = [*case.seats, due.seat]  # whose card it was
+    case.facts = facts.of(deal, case.seat, case.card)
+    return correction, case
+
+
+def _ruling_meant(deal: Deal, event: Floor) -> Correction | None:
+    if event.ruling is not None:
+        return deal.rulings.get(event.ruling)
     waiting = [c for c in deal.open_corrections() if c.awaits_floor] or deal.open_corrections()
-    last = waiting[-1].ruling if waiting else max(deal.rulings, default=None)
-    return deal.rulings.get(last) if last is not None else None
+    last = waiting[-1] if waiting else deal.rulings.get(max(deal.rulings, default=0))
+    elsewhere = event.decision in sense.OF_A_SEAT | {"award"} and not waiting
+    if last is not None and elsewhere and event.seat not in last.case.seats:
+        return None  # of another hand than the last ruling: a word of its own
+    return last
 
 
 def _line(deal: Deal, decision: str, case: Case) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -29,7 +29,7 @@ def awaits(deal: Deal, card: str) -> bool:
 
 def cards_are_moving(deal: Deal) -> bool:
     """Whether some card still has to be put in its place."""
-    return any(True for _ in open_tasks(deal, "move"))
+    return any(not task.plain for _, task in open_tasks(deal, "move"))
 
 
 def claims(deal: Deal, event: CardMoved, origin: str) -> bool:
@@ -79,6 +79,7 @@ def _replace(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     if origin != DECK_ZONE or event.zone != zone or not agenda.is_due(task):
         return False
     task.done = True
+    task.came = event.card
     due = agenda.start.due
     if agenda.stage == "deal" and due is not None and due.zone == zone and task.when == "now":
         return False  # the deal itself asks for it: the same place again
@@ -97,7 +98,10 @@ def _move(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     task.done = True
     felt = deal.felt
     felt.move(event.card, event.zone, origin)
-    if event.zone in SEAT_OF:
+    if task.plain:
+        if event.zone == DECK_ZONE and event.card != UNREAD:
+            felt.top.append(event.card)
+    elif event.zone in SEAT_OF:
         _to_owner(deal, event.card, SEAT_OF[event.zone])
         if event.face == "up" and not deal.over:
             exposing.exposed(deal, event.card, SEAT_OF[event.zone], set())
@@ -118,6 +122,10 @@ def _to_owner(deal: Deal, card: str, seat: int) -> None:
     _meets_replacement(deal, seat)
     if holder is not None and any(slot.seat == seat for slot in start.missed):
         start.give_back(seat, holder)
+    elif deal.agenda.stage == "deal" and holder in start.order:
+        if holder != seat:
+            start.pass_on(holder, seat)
+            felt.dealt = [(c, seat if c == card else s) for c, s in felt.dealt]
     elif deal.agenda.stage == "deal" and due is not None and due.seat == seat:
         felt.dealt.append((card, seat))
         start.pos += 1
@@ -133,11 +141,12 @@ def _take_back(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     if event.card in felt.withdrawn:
         felt.withdrawn.remove(event.card)
     if event.zone in (MUCK, BURN):
-        for correction in deal.corrections:
-            if any(other is task for other in correction.tasks):
-                correction.close()
-        stray(deal, "take_back", task.clause, event.card)
+        whose = next(c for c in deal.corrections if any(other is task for other in c.tasks))
+        whose.close()
+        stray(deal, "take_back", task.clause, event.card, follows=whose.ruling)
     on_board = felt.on_board()
+    if event.zone == DECK_ZONE:
+        deal.agenda.put_back(event.card)
     if not on_board or event.zone == DECK_ZONE:
         felt.reshuffled()  # it lies in a stub that will be remade
     if not any(card in on_board for card in task.cards):
@@ -145,7 +154,27 @@ def _take_back(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     return True
 
 
+def _set_aside(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
+    """A card that does not play is put away, wherever that is."""
+    if event.card != task.card or event.zone == origin or event.zone not in (MUCK, OFF, BURN):
+        return False
+    deal.felt.move(event.card, event.zone, origin)
+    task.done = True
+    return True
+
+
+def _show_table(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
+    """A board card that lay face down is turned up."""
+    if event.card != task.card or event.face != "up" or not origin == event.zone == task.zone:
+        return False
+    deal.felt.see_on_board(event.card, up=True, at=event.t)
+    task.done = True
+    return True
+
+
 TAKES: dict[str, Callable[[Deal, Task, CardMoved, str], bool]] = {
+    "show_table": _show_table,
+    "set_aside": _set_aside,
     "replace": _replace,
     "move": _move,
     "take_back": _take_back,
@@ -154,6 +183,8 @@ TAKES: dict[str, Callable[[Deal, Task, CardMoved, str], bool]] = {
 
 def _after(deal: Deal, correction: Correction) -> None:
     """A step was done: perhaps the street is whole again."""
+    if correction.fault == "not_top_card" and deal.felt.top[-1:] == [correction.case.card]:
+        deal.felt.top.pop()  # it lies under the card that should have come
     if deal.over or not correction.done:
         return
     agenda = deal.agenda
@@ -165,8 +196,9 @@ def _after(deal: Deal, correction: Correction) -> None:
 
 def patched(deal: Deal) -> None:
     """The board is whole again after a shift: the betting goes on where it was."""
-    if len(deal.felt.board) >= deal.agenda.laid_cards() and not cards_are_moving(deal):
-        deal.agenda.stage = "bet"
+    if len(deal.felt.board) >= deal.agenda.laid_by_now() and not cards_are_moving(deal):
+        deal.agenda.resume()
+        progress.round_over_if_done(deal)  # all are in: the streets go on by themselves
 
 
 def _meets_replacement(deal: Deal, seat: int) -> None:
@@ -243,7 +275,9 @@ def seen(deal: Deal, seat: int) -> None:
             known = facts.of(deal, seat) | {"card_looked_at"}
             if correction.decision == "return_as_burn" and case.card:
                 deal.felt.hold(case.card, seat)
-            rule(deal, Case(case.fault, case.seats, case.card, zone=case.zone, facts=known))
+            again = Case(case.fault, case.seats, case.card, zone=case.zone, facts=known)
+            again.follows = correction.ruling
+            rule(deal, again)
             return
 
 
@@ -254,9 +288,9 @@ def shuffled_too_soon(deal: Deal) -> None:
         stray(deal, "reshuffle", street.burn.clause, deal.agenda.leftover[0])
 
 
-def drop(deal: Deal, fault: str) -> None:
-    """A ruling is overtaken by a later one."""
-    deal.corrections = [c for c in deal.corrections if c.fault != fault]
+def latest(deal: Deal, fault: str) -> int:
+    """The open ruling on a fault that a later one overtakes; 0 where there is none."""
+    return max((c.ruling for c in deal.open_corrections() if c.fault == fault), default=0)
 
 
 def blocking(deal: Deal, did: str) -> tuple[Correction, Task] | None:
@@ -284,7 +318,7 @@ def wrong_step(deal: Deal, did: str) -> bool:
 
 
 def _blocks(deal: Deal, task: Task, did: str) -> bool:
-    if not deal.agenda.is_due(task):
+    if task.plain or not deal.agenda.is_due(task):
         return False
     if task.do in ("replace", "move"):
         return True
@@ -297,7 +331,8 @@ def _let_lie(deal: Deal, card: str) -> None:
     if agenda.stage == "patch":
         laid = agenda.laid
         felt.board.insert(len(felt.board) - (laid.cards if laid else 0) + 1, card)
-        agenda.stage = "bet"
+        agenda.resume()
+        progress.round_over_if_done(deal)  # all are in: the streets go on by themselves
     elif agenda.stage == "cards" and card not in felt.fresh:
         felt.fresh.insert(0, card)
         if len(felt.fresh) >= agenda.dealing.cards:
@@ -322,7 +357,9 @@ def _rule_wrong_step(deal: Deal, correction: Correction, task: Task, did: str) -
     seats = [task.seat] if task.seat is not None else []
     known = facts.of(deal, task.seat) | {task.do, correction.fault, correction.decision, did}
     clause = task.clause or correction.clause
-    rule(deal, Case("wrong_step", seats, task.card, facts=known, clause=clause))
+    case = Case("wrong_step", seats, task.card, facts=known, clause=clause)
+    case.follows = correction.ruling
+    rule(deal, case)
 
 
 def clause_of(deal: Deal, do: str) -> str:
@@ -331,9 +368,9 @@ def clause_of(deal: Deal, do: str) -> str:
     return clauses[-1] if clauses else ""
 
 
-def stray(deal: Deal, did: str, clause: str, card: str, origin: str = "") -> None:
+def stray(deal: Deal, did: str, clause: str, card: str, origin: str = "", follows: int = 0) -> None:
     """A burn or a board card done otherwise than ruled."""
     deal.felt.reshuffled()
     known = facts.of(deal) | {did, f"from_{origin}"}
     clause = clause or deal.setting.book.authority
-    rule(deal, Case("wrong_step", [], card, facts=known, clause=clause))
+    rule(deal, Case("wrong_step", [], card, facts=known, clause=clause, follows=follows))

@@ -52,6 +52,8 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
         turn = deal.betting.turn
         if event.zone == MUCK and deal.agenda.stage == "bet" and turn and turn.seat == seat:
             folding.by_cards(deal, seat)
+            if event.face == "up":
+                _folded_shown(deal, event.card, seat)
             return
         if deal.doubts.of("mucked", seat) is not None:
             return
@@ -86,6 +88,13 @@ def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
         deal.felt.move(event.card, event.zone, origin)
         deal.conduct.ruled.discard(("mucked", seat or 0))
         return doubting.drop(deal, mucked)
+    twin = deal.doubts.about_card("twin", event.card)
+    if twin is not None and event.zone == origin:
+        return doubting.drop(deal, twin)
+    swept = deal.doubts.about_card("on_board", event.card)
+    if swept is not None and event.zone != BOARD:
+        deal.felt.move(event.card, event.zone, origin)
+        return doubting.drop(deal, swept)
     for kind in ("into_hand", "discard"):
         doubt = deal.doubts.about_card(kind, event.card)
         if doubt is None or event.zone == doubt.case.zone:
@@ -126,7 +135,10 @@ def _folded_shown(deal: Deal, name: str, seat: int) -> None:
         return
     deal.felt.shown.add(name)
     case = Case("player_exposed", [seat], name, zone=MUCK, facts=facts.of(deal, seat))
-    rule_if_printed(deal, case)
+    line = found(deal, case)
+    duty = line is not None and "folded" in line.when  # of who has folded, not of who plays
+    if duty and deal.conduct.first_time("folded_shown", seat):  # a hand is shown once
+        rule(deal, case)
 
 
 def _reaches_hand(deal: Deal, event: CardMoved) -> None:
@@ -153,6 +165,8 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         dealing.not_from_deck(deal, event, due.seat, origin)
         return
     deal.felt.move(name, zone, origin)
+    if zone == DECK_ZONE:
+        agenda.put_back(name)
     if _is_named_burn(deal, event):
         streets.burn_in_time(deal, event)
         return
@@ -164,19 +178,34 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         _mixed_burn(deal, name, zone)
     elif zone in SEAT_OF and origin in (MUCK, BURN):
         _reaches_hand(deal, event)
-    elif zone == BOARD and origin == MUCK:
-        _discard_on_board(deal, event)
+    elif zone == BOARD and origin in (MUCK, BURN):
+        _on_board_again(deal, event, origin)
 
 
-def _discard_on_board(deal: Deal, event: CardMoved) -> None:
-    """A card of the discards lies on the board: it counts there until a person decides."""
-    felt = deal.felt
-    felt.see_on_board(event.card, up=event.face == "up", at=event.t)
+def _on_board_again(deal: Deal, event: CardMoved, origin: str) -> None:
+    """A card of muck or burns lies on the board; face down it may only be swept across."""
+    agenda = deal.agenda
+    if origin == BURN and agenda.stage == "cards" and agenda.dealing.rule == "either":
+        deal.felt.see_on_board(event.card, up=event.face == "up", at=event.t)
+        deal.felt.fresh.append(event.card)  # no burn was due: it was on its way
+        streets.street_done_if_full(deal)
+        return
+    known = {f"from_{origin}"}
+    case = Case("not_top_card", [], event.card, zone=BOARD, facts=known, street=agenda.street_name)
+    if event.face == "up":
+        deal.felt.see_on_board(event.card, up=True, at=event.t)
+        rule_on_board(deal, case)
+    elif event.card == UNREAD or doubting.hold(deal, "on_board", case) is None:
+        rule_on_board(deal, case)
+
+
+def rule_on_board(deal: Deal, case: Case) -> None:
+    """Muck or burns surely gave the board a card: it counts there until a person decides."""
+    case.facts |= facts.of(deal, None, None, BOARD)
+    assert case.card is not None
     if deal.agenda.stage == "cards":
-        felt.fresh.append(event.card)
-    known = facts.of(deal, None, None, BOARD) | {"from_muck"}
-    street = deal.agenda.street_name
-    rule(deal, Case("not_top_card", [], event.card, zone=BOARD, facts=known, street=street))
+        deal.felt.fresh.append(case.card)
+    rule(deal, case)
     streets.street_done_if_full(deal)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine import wording
 from engine.answers import Ruling
+from engine.betting.underway import Outcome
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.deal.tasks import Correction, Task
+from engine.deal.tasks import FOLLOWED, Correction, Task
 from engine.law import BOOKS, Line, load
-from engine.play import effects, shifts, waiting
+from engine.law.catalogue import CITED_AS
+from engine.play import effects, on_felt, overtaking, shifts
 
 
 def found(deal: Deal, case: Case) -> Line | None:
@@ -30,6 +33,8 @@ def rule_if_printed(deal: Deal, case: Case) -> bool:
 
 def rule(deal: Deal, case: Case) -> Line:
     """Rule on a case by the house's book, answer, and carry the ruling out."""
+    if deal.conduct.let_be(case):
+        return Line(case.fault, "stands", deal.setting.book.authority, severity="note")
     line = found(deal, case)
     silent = line is None and not case.clause
     if line is None:
@@ -39,51 +44,104 @@ def rule(deal: Deal, case: Case) -> Line:
     return line
 
 
-def issue(deal: Deal, case: Case, line: Line, *, silent: bool = False, answers: int = 0) -> None:
-    """Answer with a ruling and start its correction."""
+def issue(
+    deal: Deal,
+    case: Case,
+    line: Line,
+    *,
+    silent: bool = False,
+    answers: int = 0,
+    first: Sequence[Task] = (),
+) -> Correction:
+    """Answer with a ruling and start its correction; ``first`` are steps before the book's own."""
+    superseded = 0 if answers else overtaking.superseded(deal, case, line)
     deal.room.last_ruling += 1
-    tasks = [_task(raw, case, line) for raw in line.steps]
+    tasks = [*first, *(_task(raw, case, line) for raw in line.steps)]
     if line.decision == "shift" and deal.began:
         tasks = _shifted(tasks, shifts.moves(deal, case))
-    tasks = waiting.steps(case, line.decision, tasks, line.clause)
+    tasks = on_felt.steps(deal, case, line, tasks)
+    outcome = case.outcome
+    if outcome is not None:
+        tasks += _chips_to_move(case, outcome, line)
+    said = _said(deal, case, line, tasks, silent=silent)
     ruling: Ruling = {
         "o": "ruling",
         "id": deal.room.last_ruling,
         "fault": case.fault,
         "decision": line.decision,
         "clause": line.clause,
-        "severity": line.severity,
+        "severity": _severity(line, tasks),
         "seats": list(case.seats),
         "cards": list(case.cards) or ([case.card] if case.card else []),
         "procedure": [task.public() for task in tasks],
-        "text": _text(deal, case, line, tasks, silent=silent),
+        "text": wording.told(said),
     }
+    if outcome is not None:
+        ruling["to"] = outcome.to
+        if outcome.back:
+            ruling["back"] = outcome.back
+        if outcome.add:
+            ruling["add"] = outcome.add
     if line.also:
         ruling["also"] = list(line.also)
     if answers:
         ruling["answers"] = answers
+    if superseded:
+        ruling["supersedes"] = superseded
     deal.out.append(ruling)
     correction = Correction(deal.room.last_ruling, line.decision, line.clause, case, tasks)
+    correction.said = said
     deal.remember(correction)
     effects.carry_out(deal, correction)
+    return correction
 
 
-def _text(deal: Deal, case: Case, line: Line, tasks: list[Task], *, silent: bool) -> str:
-    shown = case.card if case.card and deal.is_shown(case.card) else None
-    text = line.says or wording.sentence(
+def _severity(line: Line, tasks: Sequence[Task]) -> str:
+    """What is let be may still ask for a card to be put in its place."""
+    own = sum(step["do"] in FOLLOWED for step in line.steps)
+    moves = sum(task.followed for task in tasks) > own
+    return "fix" if line.severity == "note" and moves else line.severity
+
+
+def _chips_to_move(case: Case, outcome: Outcome, line: Line) -> list[Task]:
+    """Chips to be added or given back; what is only a note moves none that matter."""
+    if outcome.add:
+        return [Task("post", "now", line.clause, seat=case.seat, amount=outcome.add)]
+    if outcome.back and line.severity != "note":
+        return [Task("refund", "now", line.clause, seat=case.seat, amount=outcome.back)]
+    return []
+
+
+def _said(
+    deal: Deal, case: Case, line: Line, tasks: list[Task], *, silent: bool
+) -> list[wording.Phrase]:
+    """The ruling in words; a face that the table has not seen is not among them."""
+    if line.says:
+        return wording.said_by_book(line.says)
+    own = [wording.Phrase(key, fill) for key, fill in case.said]
+    if not all(map(wording.is_whole, own)):
+        own = []  # the floor decides what a wager has no words for
+    said = own or wording.ruling(
         case.fault,
         line.decision,
         case.seats,
-        shown,
+        case.card if case.card and deal.is_shown(case.card) else None,
         case.street,
-        [(task.do, task.when) for task in tasks],
-        burns=any(task.do == "burn" and task.card for task in tasks),
-        now=any(task.do == "replace" and task.when == "now" for task in tasks),
+        [_shown(deal, task) for task in tasks],
         folded=line.decision == "keep" and "folded" in case.facts,
     )
-    if silent:
-        return text[:-1] + "; the book is silent." + wording.elsewhere(_others(deal, case))
-    return text
+    return said + wording.silent(_others(deal, case)) if silent else said
+
+
+def _shown(deal: Deal, task: Task) -> dict[str, Any]:
+    """A step with the faces that the table has seen."""
+    step: dict[str, Any] = {**task.public()}
+    for name in ("card", "cards"):
+        step.pop(name, None)
+    if task.card and deal.is_shown(task.card):
+        step["card"] = task.card
+    step["cards"] = [card for card in task.cards if deal.is_shown(card)]
+    return step
 
 
 def _others(deal: Deal, case: Case) -> list[tuple[str, str, str]]:
@@ -95,7 +153,7 @@ def _others(deal: Deal, case: Case) -> list[tuple[str, str, str]]:
         book = load(name)
         line = book.find(case.fault, case.facts | facts.windows(book, deal))
         if line is not None and line.decision != "floor_call":
-            others.append((book.title, line.decision, line.clause))
+            others.append((CITED_AS[name], line.decision, line.clause))
     return others
 
 
@@ -115,16 +173,19 @@ def _task(raw: Mapping[str, str], case: Case, line: Line) -> Task:
     do, what = raw["do"], raw["what"]
     task = Task(do, raw["when"], raw["clause"] or line.clause)
     if do in ("replace", "kill", "refund", "post"):
-        task.seat = case.seat
+        task.seat = case.seat if line.decision != "void_deal" else None  # all are given back
         if do == "replace":
             task.card = case.card
             if case.seat is None:
-                task.zone = "board"
+                task.zone = case.zone or "board"
     elif do == "move":
         task.card, task.zone = case.card, what
         if what == "owner":  # the seat the card was due to, or the one the floor names
-            task.seat = case.seats[1] if len(case.seats) > 1 else case.seat
+            passed_on = len(case.seats) > 1 and case.fault != "fouled_hand"
+            task.seat = case.seats[1] if passed_on else case.seat
             task.zone = "deck" if task.seat is None else f"seat:{task.seat}"
+            if case.fault == "fouled_hand" and len(case.seats) == 1:
+                task.zone = "muck"  # a discard that touched a hand
     elif do in ("burn", "show_table", "set_aside") and (what or do != "burn"):
         task.card = case.card
     elif do == "take_back":

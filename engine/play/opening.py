@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.answers import Post, What
-from engine.betting.round import Betting, Player
+from engine.betting.player import Player
+from engine.betting.round import Betting
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import NewHand
-from engine.people.button import Places, next_deal
-from engine.play import progress
-from engine.play.judge import rule_if_printed
+from engine.people.button import Places, dealt_in, next_deal
+from engine.play import doubting, progress
+from engine.play.judge import found, rule_if_printed
+from engine.room import Room
 from engine.setting import Setting
 
 
@@ -20,17 +24,26 @@ def refuse(deal: Deal, event: NewHand) -> str | None:
         return "the deal in progress is not over"
     if event.button is not None and (why := deal.setting.no_seat(event.button)):
         return why
-    places, _ = next_deal(deal.setting, deal.room, event.button)
-    if places is None:
+    players = len(dealt_in(deal.setting, deal.room, event.button))
+    if players < 2:
         return "a deal needs two players with chips"
     most = deal.setting.game.most_players
-    return None if len(places.order) <= most else f"the deck is enough for {most} players"
+    return None if players <= most else f"the deck is enough for {most} players"
+
+
+def leaves(last: Deal) -> tuple[dict[str, str], bool]:
+    """What the deal before means to the next one: cards that lie about, a button in question."""
+    if not last.began:
+        return last.room.lying, last.room.button_in_question
+    faults = (ruling.fault for ruling in last.rulings.values())
+    return last.felt.place, "wrong_button" in faults
 
 
 def begin(last: Deal, event: NewHand) -> Deal:
     """Settle who is in, take antes and blinds, and open the first round."""
     setting, room = last.setting, last.room
-    moved = _moves_to(last) if event.button is not None else None
+    room.lying, room.button_in_question = leaves(last)
+    moved = _moves_to(setting, room) if event.button is not None else None
     places, broke = next_deal(setting, room, event.button)
     assert places is not None
     for seat, person in list(room.seats.items()):
@@ -43,14 +56,19 @@ def begin(last: Deal, event: NewHand) -> Deal:
         room.seats[seat].leaving = True
     room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
     room.dealt_in, room.redeal = places.order, False
-    betting = Betting([Player(s, room.seats[s].stack) for s in places.order], setting.limits)
+    limits = setting.limits
+    if limits.blind_gap and places.big is not None and places.small is not None:
+        limits = replace(limits, gap_until=places.big)
+    elif limits.blind_gap:
+        limits = replace(limits, blind_gap=0)
+    betting = Betting([Player(s, room.seats[s].stack) for s in places.order], limits)
     blinds = {
         seat: amount
         for seat, amount in ((places.small, setting.small_blind), (places.big, setting.big_blind))
         if seat is not None and seat in betting.players and amount
     }
     deal = Deal(setting, room, betting, places.button, blinds)
-    deal.felt.going_home = last.felt.place  # of the deal before, still to be gathered
+    deal.felt.going_home = room.lying
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
     posts = _take_forced(setting, betting, blinds, places)
     first = setting.game.first_betting
@@ -62,17 +80,25 @@ def begin(last: Deal, event: NewHand) -> Deal:
     deal.out.append(opened)
     if event.button is not None and moved not in (None, event.button):
         case = Case("wrong_button", [event.button], facts=facts.of(deal, event.button))
-        rule_if_printed(deal, case)
+        known = found(deal, case) is not None  # else the book does not say where it stands
+        if known and doubting.hold(deal, "wrong_button", case) is None:
+            rule_wrong_button(deal, case)
     return deal
 
 
-def _moves_to(last: Deal) -> int | None:
+def rule_wrong_button(deal: Deal, case: Case) -> None:
+    """The button surely stands where the book does not put it."""
+    case.facts = facts.of(deal, case.seat)
+    rule_if_printed(deal, case)
+
+
+def _moves_to(setting: Setting, room: Room) -> int | None:
     """Where the button goes by the book; None where a person places it."""
-    if last.room.button is None or not last.began or last.room.redeal:
+    if room.button is None or room.redeal or room.button_in_question:
         return None
-    if any(ruling.fault == "wrong_button" for ruling in last.rulings.values()):
-        return None  # it is being put right
-    places, _ = next_deal(last.setting, last.room, None)
+    if "wrong_button" not in setting.book.lines:
+        return None  # the book does not mind
+    places, _ = next_deal(setting, room, None)
     return places.button if places is not None else None
 
 

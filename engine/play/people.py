@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.deal.deal import Deal
 from engine.log import Away, Back, Declare, Leave, Look, Sit
-from engine.play import follow, showing
+from engine.play import claims, follow, showing
 from engine.room import Person
 
 
@@ -39,6 +39,7 @@ def leave(deal: Deal, event: Leave) -> None:
         person.leaving = person.away = True
     else:
         del deal.room.seats[event.seat]
+        deal.ending.gone.add(event.seat)
 
 
 def away(deal: Deal, event: Away) -> None:
@@ -63,6 +64,8 @@ def declare(deal: Deal, event: Declare) -> None:
         showing.claim_board(deal, event.seat)
     elif event.what == "protected":
         deal.conduct.guarded.add(event.seat)
+    else:
+        claims.declare(deal, event)
 
 
 def look(deal: Deal, event: Look) -> None:

@@ -6,7 +6,7 @@ from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.log import Act
+from engine.log import Do
 from engine.play import dealing, follow, progress
 from engine.play.judge import found, rule
 
@@ -43,7 +43,7 @@ def next_round_case(deal: Deal, seat: int) -> Case | None:
 
 def open_next_round(deal: Deal, case: Case) -> None:
     """The hands that were passed over are dead, and the street that came too soon counts."""
-    follow.drop(deal, case.fault)
+    case.follows = follow.latest(deal, case.fault)
     deal.agenda.stand = True
     rule(deal, case)
     for other in case.seats[1:]:
@@ -53,20 +53,20 @@ def open_next_round(deal: Deal, case: Case) -> None:
         progress.let_withdrawn_stand(deal)
 
 
-def after_act(deal: Deal, event: Act) -> None:
+def after_act(deal: Deal, seat: int, do: Do) -> None:
     """The last player was just folding as the card came (hilton.A15.b)."""
     agenda = deal.agenda
     if agenda.premature_at is None or deal.over:
         return
-    since, agenda.premature_at = event.t - agenda.premature_at, None
+    since, agenda.premature_at = deal.room.t - agenda.premature_at, None
     street = agenda.coming
     late = since > deal.setting.book.params["same_motion_seconds"]
-    if event.do != "fold" or late or street is None:
+    if do != "fold" or late or street is None:
         return
     known = facts.of(deal, None, None, BOARD) | {"last_folding"}
     fault, withdrawn = street.premature, list(deal.felt.withdrawn)
-    case = Case(fault, [event.seat], None, withdrawn, BOARD, known)
+    case = Case(fault, [seat], None, withdrawn, BOARD, known)
     line = found(deal, case)
     if line is not None and line.decision == "stands":
-        follow.drop(deal, fault)
+        case.follows = follow.latest(deal, fault)
         rule(deal, case)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.answers import Phase, Pot, Result
-from engine.betting.round import Player
+from engine.betting import taken_back
+from engine.betting.player import Player
 from engine.deal.deal import Deal
+from engine.deal.ending import Ending
 from engine.games.rounds import Betting, Discarding, Showdown
 from engine.showdown import award
 
@@ -13,6 +15,14 @@ def phase(deal: Deal, street: str) -> Phase:
     """The deal moved on."""
     pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
     return {"o": "phase", "street": street, "pots": pots}
+
+
+def tell_again(deal: Deal) -> None:
+    """Say where the deal is that goes on after all; while hands are dealt, ``expect`` says it."""
+    stage = deal.agenda.stage
+    if stage != "deal":
+        street = "showdown" if stage == "show" else deal.agenda.street_name
+        deal.out.append(phase(deal, street))
 
 
 def deal_done(deal: Deal) -> None:
@@ -62,6 +72,7 @@ def let_withdrawn_stand(deal: Deal) -> None:
     if agenda.stage != "cards" or not felt.withdrawn:
         return
     agenda.forget_remakes()
+    deal.conduct.first_time("one_by_one")  # its cards could not come together
     felt.fresh, felt.withdrawn = felt.withdrawn, []
     agenda.dealing.burn.done = True
     if len(felt.fresh) >= agenda.dealing.cards:
@@ -81,6 +92,7 @@ def win_if_alone(deal: Deal) -> bool:
     """The last hand takes all, unshown."""
     if not deal.betting.is_alone():
         return False
+    deal.ending.keep(deal.betting, deal.agenda.stage)
     if deal.betting.aggressor is not None:  # an unraised blind is no bet to take back
         deal.betting.return_uncalled()
     award.to_last(deal)
@@ -96,7 +108,6 @@ def fold_in_turn(deal: Deal, seat: int) -> None:
 
 def kill(deal: Deal, seat: int) -> None:
     """A hand is dead: it leaves the betting, its chips stay."""
-    deal.conduct.killed.add(seat)
     betting = deal.betting
     player = betting.players.get(seat)
     if player is None or player.folded or len(betting.live) == 1:
@@ -137,20 +148,34 @@ def refund(deal: Deal, seat: int) -> None:
 def finish(deal: Deal, result: Result) -> None:
     """The deal is over; stacks go back to the people."""
     deal.agenda.stage = "over"
-    deal.result = result
+    deal.ending.result = result
     room = deal.room
     for player in deal.betting.order:
         person = room.seats.get(player.seat)
         if person is not None:
-            person.stack = player.stack
+            person.stack = deal.ending.stacks[player.seat] = player.stack
     if "shuffle" not in deal.setting.sensors:
         room.shuffled = room.cut = False
     stacks = {str(seat): person.stack for seat, person in sorted(room.seats.items())}
     deal.out.append({"o": "end", "stacks": stacks, "result": result})
 
 
+def reopen(deal: Deal) -> None:
+    """The deal goes on: every chip is where it was before the end (``overruling`` looked)."""
+    ending, room = deal.ending, deal.room
+    if ending.chips is not None:
+        taken_back.put_back(deal.betting, ending.chips)
+    for seat, told in ending.stacks.items():
+        person = room.seats[seat]
+        person.pending += person.stack - told  # bought since: for the next deal
+        person.stack = deal.betting.players[seat].start
+    deal.agenda.stage, room.redeal = ending.stage, False
+    deal.ending = Ending()
+
+
 def finish_without_winner(deal: Deal, result: Result) -> None:
     """Misdeal or void: every chip goes back, the redeal asks for no more than was posted."""
+    deal.ending.keep(deal.betting, deal.agenda.stage)
     for player in deal.betting.order:
         player.stack = player.start
         player.paid = player.bet = 0

@@ -8,7 +8,12 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Flash, Report
 from engine.play import exposing, handling, streets
-from engine.play.judge import rule
+from engine.play.judge import found, rule
+
+# Of a card on the board or among the burns no seat is asked anything, whoever saw it.
+OF_A_PLACE = frozenset(
+    "boxed_card joker foreign_back unknown_card duplicate_card not_top_card".split()
+)
 
 
 def refuse_flash(deal: Deal, event: Flash) -> str | None:
@@ -45,44 +50,104 @@ def flash(deal: Deal, event: Flash) -> None:
 
 
 def refuse(deal: Deal, event: Report) -> str | None:
-    """Why a report cannot be true: a card is called exposed at one seat that another one holds."""
-    if deal.over or event.fault != "exposed_card" or event.seat is None:
+    """Why a report cannot be true, as the cards lie."""
+    if deal.over or event.seat is None:
         return None
-    at = SEAT_OF.get(deal.felt.place.get(event.card or UNREAD, ""))
-    if at in (None, event.seat):
+    at = _lies_before(deal, event.card)
+    if event.fault == "exposed_card" and at not in (None, event.seat):
+        return f"that card does not lie before seat {event.seat}"
+    if event.fault == "wrong_seat" and at == event.seat:
+        return _nowhere_to_go(deal, event)
+    return None
+
+
+def _lies_before(deal: Deal, card: str | None) -> int | None:
+    """The seat before which a card lies."""
+    return SEAT_OF.get(deal.felt.place.get(card or UNREAD, ""))
+
+
+def _nowhere_to_go(deal: Deal, event: Report) -> str | None:
+    """A card that would be passed on lies before the seat named."""
+    seat = event.seat
+    known = facts.of(deal, seat, event.card) | {"reported"}
+    line = found(deal, Case(event.fault, facts=known))
+    if line is None or line.decision != "move":
         return None
-    return f"that card does not lie before seat {event.seat}"
+    return f"that card lies before seat {seat} already: name the seat to which it belongs"
 
 
 def report(deal: Deal, event: Report) -> None:
     """A person reports what no sensor saw."""
     fault, seat = event.fault, event.seat
     name = event.card if event.card != UNREAD else None  # a face was seen, and nobody may say which
-    if not deal.over and seat is not None and name is None:
-        name = _card_meant(deal, fault, seat)
+    if not deal.over and name is None:
+        name = _card_meant(deal, event)
     if fault == "joker":
         name = JOKER
-        if deal.began and seat is not None and UNREAD in deal.felt.hands.get(seat, []):
-            deal.felt.name_unread(JOKER, seat)
+        _name_joker(deal, event)
     if not deal.over and fault == "extra_burn" and name is not None:
         deal.felt.move(name, BURN, DECK_ZONE)  # it stuck to the other one, unread until now
-    known = facts.of(deal, seat, name, event.zone) | {"reported"}
+    seats = _whom(deal, event)
+    known = facts.of(deal, seats[0] if len(seats) > 1 else seat, name, event.zone) | {"reported"}
+    if len(seats) > 1 and not _can_be_passed_on(deal, *seats):
+        known.discard("last_dealt")
     if deal.began:
         known |= _again(deal, fault)
     if event.zone == BOARD:
         known.add("board")
     if event.card is not None:
         known.add("card_seen")
-    case = Case(fault, [seat] if seat is not None else [], name, zone=event.zone, facts=known)
+    case = Case(fault, seats, name, zone=event.zone, facts=known)
     if not deal.over:
         case.street = deal.agenda.street_name
         _cards_of_case(deal, case, event.card)
     rule(deal, case)
 
 
-def _card_meant(deal: Deal, fault: str, seat: int) -> str | None:
-    held = deal.felt.hole(seat)
-    return held[-1] if held and fault in ("exposed_card", "boxed_card", "extra_card") else None
+def _whom(deal: Deal, event: Report) -> list[int]:
+    """The seats it is about; of a card at the wrong seat, where it lies and whose it is."""
+    seat = event.seat
+    if seat is None or (event.zone in (BOARD, BURN) and event.fault in OF_A_PLACE):
+        return []
+    if event.fault == "wrong_seat" and not deal.over:
+        at = _lies_before(deal, event.card)
+        if at not in (None, seat):
+            return [at, seat]
+    return [seat]
+
+
+def _can_be_passed_on(deal: Deal, holder: int, owner: int) -> bool:
+    """Whether the owner lacks a card; else two hands are mixed up (hilton.A9.c.1)."""
+    start, felt = deal.agenda.start, deal.felt
+    if "rfid" not in deal.setting.sensors:
+        return True  # nobody can tell how many he has
+    if deal.agenda.stage == "deal":
+        return owner in start.short()
+    return len(felt.hole(owner)) < deal.size < len(felt.hole(holder))
+
+
+def _card_meant(deal: Deal, event: Report) -> str | None:
+    """The card that came last where the report says."""
+    fault, felt = event.fault, deal.felt
+    if fault == "not_top_card" and event.zone in (BOARD, BURN):
+        lying = felt.cards(event.zone)
+    elif fault in ("exposed_card", "boxed_card", "extra_card", "not_top_card"):
+        lying = felt.hole(event.seat) if event.seat is not None else []
+    else:
+        lying = []
+    return lying[-1] if lying else None
+
+
+def _name_joker(deal: Deal, event: Report) -> None:
+    """A card that nobody had read is the joker."""
+    if not deal.began:
+        return
+    felt, seat, zone = deal.felt, event.seat, event.zone
+    if zone in (BOARD, BURN):
+        if UNREAD in felt.cards(zone):
+            felt.read(JOKER, zone)
+    elif seat is not None and UNREAD in felt.hands.get(seat, []):
+        felt.name_unread(JOKER, seat)
 
 
 def _again(deal: Deal, fault: str) -> set[str]:
@@ -102,9 +167,13 @@ def _again(deal: Deal, fault: str) -> set[str]:
 
 
 def _cards_of_case(deal: Deal, case: Case, named: str | None) -> None:
-    laid = deal.agenda.laid
+    agenda, felt = deal.agenda, deal.felt
+    laid = agenda.laid
     several = laid is not None and laid.cards > 1
-    if case.fault == "flop_count" and several:
-        case.cards = [*deal.felt.board, *([case.card] if case.card else [])]
+    if case.fault == "flop_count" and case.card is None and agenda.stage == "cards" and felt.fresh:
+        case.cards = list(felt.fresh)
+        case.facts.add("too_few")  # whole, the street would have gone on
+    elif case.fault == "flop_count" and several:
+        case.cards = [*felt.board, *([case.card] if case.card else [])]
     if named is not None and case.fault == "exposed_card" and named == case.card:
         deal.felt.shown.add(named)  # who names it has seen it; else no hidden face is told

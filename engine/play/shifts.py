@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 
@@ -12,13 +12,13 @@ Moves = list[tuple[str, str]]
 def moves(deal: Deal, case: Case) -> Moves:
     """Which card goes where."""
     if case.fault == "no_burn":
-        cards = _street_cards(deal)
-        return [(cards[0], BURN)] if cards else []
+        cards = [case.card] if case.card in deal.felt.on_board() else _street_cards(deal)
+        return [(card, BURN) for card in cards[:1] if card is not None]
     if case.fault == "extra_burn":
         return _of_second_burn(deal, case)
     if "extra_burn" in case.facts:  # the street came over a second burn: that is its first card
         return [(case.card, BOARD)] if case.card else []
-    home = MUCK if "from_muck" in case.facts else DECK_ZONE
+    home = next((zone for zone in (MUCK, BURN) if f"from_{zone}" in case.facts), DECK_ZONE)
     return [(case.card, home)] if case.card else []
 
 
@@ -53,13 +53,12 @@ def apply(deal: Deal, case: Case, moved: Moves) -> None:
 
 def _leave_board(deal: Deal, card: str) -> None:
     felt, agenda = deal.felt, deal.agenda
-    if agenda.stage == "cards":
-        agenda.dealing.burn.done = True
     if card in felt.fresh:
         felt.fresh.remove(card)
+        agenda.dealing.burn.done = True
     elif card in felt.board:
         felt.board.remove(card)
-        agenda.stage = "patch"
+        agenda.to_patch()
 
 
 def _second_burn(deal: Deal, card: str, zone: str) -> None:
@@ -79,8 +78,43 @@ def _not_the_top(deal: Deal, case: Case, card: str) -> None:
     """A card that was not the top one goes back; the top one takes its place."""
     felt, agenda = deal.felt, deal.agenda
     if case.seat is not None and felt.take_from_hand(card, case.seat):
-        agenda.start.pos = max(agenda.start.pos - 1, 0)
+        if agenda.stage == "deal" and felt.dealt[-1:] == [(card, case.seat)]:
+            felt.dealt.pop()  # nothing came after it: the deal asks for its place again
+            agenda.start.pos -= 1
     elif card in felt.fresh:
         felt.fresh.remove(card)
+    elif card in felt.board:
+        felt.board.remove(card)
+        agenda.to_patch()
     elif case.zone == BURN and agenda.stage == "cards":
         agenda.dealing.burn.done = False
+
+
+def undo(deal: Deal, moves: Moves) -> None:
+    """Cards that were to move stay where they lie, and count there."""
+    felt, agenda = deal.felt, deal.agenda
+    dealing = agenda.stage == "cards"
+    board = felt.fresh if dealing else felt.board
+    laid = agenda.laid
+    first = 0 if dealing else len(board) - (laid.cards if laid else 0)
+    for card, zone in moves:
+        _keep_in_hand(deal, card)
+        if zone == BOARD and card in board:  # a second burn: it is none of the street's
+            board.remove(card)
+        elif zone in (BURN, DECK_ZONE) and card in felt.on_board() and card not in board:
+            board.insert(max(first + (zone == BURN), 0) if zone == BURN else len(board), card)
+    if agenda.stage == "patch":
+        agenda.resume()
+
+
+def _keep_in_hand(deal: Deal, card: str) -> None:
+    """A card that was to leave a hand is its player's after all."""
+    felt, start = deal.felt, deal.agenda.start
+    seat = SEAT_OF.get(felt.zone_of(card))
+    if seat is None:
+        return
+    felt.hold(card, seat)
+    due = start.due
+    if due is not None and due.seat == seat and (card, seat) not in felt.dealt:
+        felt.dealt.append((card, seat))
+        start.pos += 1

@@ -135,6 +135,8 @@ def refuse_muck(deal: Deal, event: Muck) -> str | None:
 def gathered(deal: Deal, event: CardMoved, seat: int) -> None:
     """A card leaves a hand at the showdown: 'show' or 'muck' will say what that means."""
     grace, name = deal.setting.book.params["doubt_seconds"], event.card
+    if event.face == "up" and grace:
+        deal.felt.shown.add(name)  # hilton.A31.j: thrown away face up, it can still be told
     if not grace or name == UNREAD:
         deal.felt.take_from_hand(name, seat)
     elif name not in deal.felt.shown:
@@ -190,5 +192,6 @@ def settle(deal: Deal) -> None:
             if deal.agenda.stage == "show" and seat in deal.felt.hands and deal.is_live(seat):
                 check_count(deal, seat)
     if deal.agenda.stage == "show" and award.is_settled(deal):
+        deal.ending.keep(deal.betting, "show")
         award.to_best(deal)
         progress.finish(deal, "won")

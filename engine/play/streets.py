@@ -33,6 +33,7 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
     if deal.over or (free and not wrong and dealing.not_the_top(deal, event)):
         return
     felt.move(name, event.zone, DECK_ZONE)
+    stage, street = agenda.stage, agenda.coming  # a ruling may have closed the street
     if stage == "cards":
         burn_in_time(deal, event)
     elif stage in ("bet", "discard") and street is not None and not street.burned:
@@ -58,7 +59,7 @@ def _burn_read_late(deal: Deal, event: CardMoved) -> bool:
     if missing is None:
         return _next_street_after_all(deal, event)
     deal.felt.move(event.card, event.zone, DECK_ZONE)
-    if deal.agenda.stage == "cards":
+    if deal.agenda.stage == "cards" and deal.agenda.dealing.name == missing.case.street:
         deal.agenda.dealing.burn.done = True
     return doubting.drop(deal, missing)
 
@@ -197,7 +198,7 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
     if len(felt.fresh) >= street.cards:
         follow.one_too_many(deal, event)
         return
-    if deal.agenda.run_out and _flop_runs_on(deal, event):
+    if deal.agenda.run_out and (_flop_runs_on(deal, event) or _last_was_read_late(deal, event)):
         return
     if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
         return
@@ -205,6 +206,9 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         deal.acts.begin_round()
     ruled = not felt.fresh and _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
+        return
+    if ruled and len(felt.fresh) >= street.cards:
+        follow.one_too_many(deal, event)  # a second burn is the street's card
         return
     lay(deal, event)
     felt.fresh.append(event.card)
@@ -232,6 +236,21 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
     return True
 
 
+def _last_was_read_late(deal: Deal, event: CardMoved) -> bool:
+    """All are in, and what counted as the last street was the face of a card that lay unread."""
+    felt, agenda, laid = deal.felt, deal.agenda, deal.agenda.laid
+    unburned = agenda.stage == "show" or not agenda.dealing.burned
+    alone = laid is not None and laid.cards == 1 and unburned and not felt.fresh
+    if not alone or event.face != "up" or UNREAD not in felt.board[:-1]:
+        return False
+    read = felt.board.pop()
+    felt.board[felt.board.index(UNREAD)] = read
+    felt.zones[BOARD].remove(UNREAD)
+    lay(deal, event)
+    felt.board.append(event.card)
+    return True
+
+
 def _same_flop(deal: Deal, event: CardMoved) -> bool:
     """A fifth card of the flop that has just been ruled on belongs to the same ruling."""
     felt, ruled_at = deal.felt, deal.agenda.flop_ruled_at
@@ -252,12 +271,13 @@ def _before_first_board_card(deal: Deal, event: CardMoved) -> bool:
         return True
     felt, agenda = deal.felt, deal.agenda
     if felt.withdrawn and any(card in felt.withdrawn for card in felt.on_board()):
-        clause = follow.clause_of(deal, "take_back")
+        clause, last = follow.clause_of(deal, "take_back"), 0
         for correction in deal.corrections:
             if any(task.do == "take_back" for task in correction.tasks):
                 correction.close()
+                last = correction.ruling
         felt.withdrawn = []
-        follow.stray(deal, "take_back", clause, event.card)
+        follow.stray(deal, "take_back", clause, event.card, follows=last)
         return True
     remake = agenda.dealing.remake
     if remake is None:
@@ -304,6 +324,8 @@ def street_done_if_full(deal: Deal) -> None:
 def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     """A board card while the betting is open, or after the last street."""
     name, agenda, felt = event.card, deal.agenda, deal.felt
+    if agenda.stage == "show" and agenda.run_out and _last_was_read_late(deal, event):
+        return
     lay(deal, event)
     street, laid = agenda.coming, agenda.laid
     if street is None:
@@ -323,13 +345,13 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     if not deal.conduct.first_time(fault, agenda.at) and going_on:
         follow.widen(deal, fault, name)
         return
-    follow.drop(deal, "premature_burn")
-    doubting.forget(deal, "premature_burn")
+    burned = follow.latest(deal, "premature_burn")
+    doubting.drop_all(deal, "premature_burn")  # what comes now says more than the burn did
     outstanding = deal.betting.outstanding()
     known = facts.of(deal, None, None, BOARD) | ({"same_motion"} if same_motion else set())
     if len(outstanding) == 1 and deal.betting.to_call(deal.betting.players[outstanding[0]]):
         agenda.premature_at = event.t
-    rule(deal, Case(fault, [], name, [name], BOARD, known, street.name))
+    rule(deal, Case(fault, [], name, [name], BOARD, known, street.name, follows=burned))
 
 
 def _one_too_many(deal: Deal, name: str, street: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.cards import BOARD, BURN, DECK_ZONE, SEAT_OF, SEAT_ZONES, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.deal.tasks import Task
 from engine.log import CardMoved
 
 # A card that perhaps does not play: dealers give its place the next one at once.
@@ -82,15 +81,6 @@ def _follow(deal: Deal, case: Case, event: CardMoved, origin: str) -> None:
     felt.hold(event.card, seat)
     if case.fault in ASTRAY and origin in SEAT_OF:
         deal.agenda.start.give_back(seat, SEAT_OF[origin])
-
-
-def steps(case: Case, decision: str, tasks: list[Task], clause: str) -> list[Task]:
-    """What a floor's decision still asks for, after what was done while it was awaited."""
-    if case.instead is None:
-        return tasks
-    if decision not in ("keep", "stands"):
-        return [task for task in tasks if task.do != "replace"]
-    return [*tasks, Task("move", "now", clause, card=case.instead, zone=DECK_ZONE)]
 
 
 def let_it_play(deal: Deal, case: Case) -> None:

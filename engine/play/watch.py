@@ -8,7 +8,17 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.felt import UNKNOWN
 from engine.log import CardMoved
-from engine.play import dealing, discarding, explaining, follow, handling, passing, streets, waiting
+from engine.play import (
+    dealing,
+    discarding,
+    doubting,
+    explaining,
+    follow,
+    handling,
+    passing,
+    streets,
+    waiting,
+)
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -28,7 +38,8 @@ def card(deal: Deal, event: CardMoved) -> None:
         return
     if event.face == "down" and event.card not in felt.place:
         felt.shown.discard(event.card)  # seen once, but mixed into the stub since
-    due = agenda.start.due
+    start = agenda.start
+    due = start.slots[start.pos] if start.pos < len(start.slots) else None
     if (
         due is not None
         and event.zone == due.zone
@@ -48,9 +59,12 @@ def card(deal: Deal, event: CardMoved) -> None:
         return
     if not felt.dealt and "shuffle" in deal.setting.sensors:
         _unshuffled(deal)
-        if deal.over:
-            return
-    _look_at_card(deal, event)
+    if not deal.over:
+        _look_at_card(deal, event)
+    elif event.card != UNREAD:
+        felt.move(event.card, event.zone, DECK_ZONE)
+    if deal.over:
+        deal.ending.came = event
 
 
 def _goes_home(deal: Deal, event: CardMoved) -> bool:
@@ -76,13 +90,15 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
         _moves_on(deal, event)
         return
     origin = _origin(deal, event, place)
-    if origin == UNKNOWN or (event.from_ is None and _only_read_now(deal, name, zone, place)):
+    if origin == UNKNOWN or (event.from_ is None and _only_read_now(deal, event, place)):
         felt.read(name, zone, SEAT_OF.get(zone))
         if zone == BOARD and event.face == "up":
             felt.see_on_board(name, up=True, at=event.t)
         return
     if _is_duplicate(deal, event, place):
-        _place_unread(deal, event, Case("duplicate_card", seats_in(zone), name, zone=zone))
+        case = Case("duplicate_card", seats_in(zone), name, zone=zone)
+        if event.from_ is not None or doubting.hold(deal, "twin", case) is None:
+            _place_unread(deal, event, case)
         return
     if event.back is not None and _is_foreign(deal, event.back):
         known = facts.of(deal, None, None, zone)
@@ -157,6 +173,8 @@ def come(deal: Deal, event: CardMoved) -> None:
         dealing.cut_short(deal, by_card=True)
     else:
         _from_deck(deal, event)
+    if deal.over:
+        deal.ending.came = event
 
 
 def _origin(deal: Deal, event: CardMoved, place: str | None) -> str:
@@ -170,8 +188,9 @@ def _origin(deal: Deal, event: CardMoved, place: str | None) -> str:
     return believed if UNREAD in held or (event.card == UNREAD and held) else DECK_ZONE
 
 
-def _only_read_now(deal: Deal, name: str, zone: str, place: str | None) -> bool:
+def _only_read_now(deal: Deal, event: CardMoved, place: str | None) -> bool:
     """A card that lay unread in the zone is read at last, rather than a new one coming."""
+    name, zone = event.card, event.zone
     if name in (UNREAD, JOKER) or place is not None or UNREAD not in deal.felt.cards(zone):
         return False
     agenda = deal.agenda
@@ -182,12 +201,14 @@ def _only_read_now(deal: Deal, name: str, zone: str, place: str | None) -> bool:
         if late and zone == MUCK and _is_burn(deal):
             return False  # an unread hand lies there too, but a burn is due
         if late and zone == BOARD:  # the street before was whole: one of its cards is read now
-            return not deal.felt.fresh and not agenda.dealing.burned
+            same = event.face == "up" or UNREAD in deal.felt.face_down
+            return same and not deal.felt.fresh and not agenda.dealing.burned
         burned = zone == BURN and agenda.dealing.burned and not deal.felt.fresh
         return zone not in (BOARD, BURN) or burned
     if agenda.stage == "patch":
         return zone not in (BOARD, BURN)
-    return zone in SEAT_OF or (late and zone in (BOARD, BURN))
+    last_burn = zone == BURN and deal.felt.cards(BURN)[-1] == UNREAD
+    return zone in SEAT_OF or (late and (zone == BOARD or last_burn))
 
 
 def _is_duplicate(deal: Deal, event: CardMoved, place: str | None) -> bool:
@@ -201,7 +222,15 @@ def _is_duplicate(deal: Deal, event: CardMoved, place: str | None) -> bool:
     if event.from_ is not None or follow.awaits(deal, event.card):
         return False
     due = deal.agenda.start.due
-    return due is not None and deal.agenda.stage == "deal" and due.zone == event.zone
+    if due is None or deal.agenda.stage != "deal" or due.zone != event.zone:
+        return False
+    return event.card not in deal.felt.hands.get(due.seat, [])  # else it comes back to him
+
+
+def duplicate(deal: Deal, case: Case) -> None:
+    """One face surely lies in two places."""
+    assert case.card is not None and case.zone is not None
+    _place_unread(deal, CardMoved(deal.room.t, case.card, case.zone, "down"), case)
 
 
 def _is_foreign(deal: Deal, back: str) -> bool:
@@ -305,10 +334,18 @@ def _after_the_deal(deal: Deal, event: CardMoved) -> None:
     if not deal.began:
         return
     felt, name = deal.felt, event.card
+    unread = name not in (UNREAD, JOKER) and name not in felt.place and event.from_ is None
+    if unread and UNREAD in felt.cards(event.zone) and deal.setting.book.params["doubt_seconds"]:
+        felt.read(name, event.zone, SEAT_OF.get(event.zone))
+        return  # it lay there all along
     origin = event.from_ or felt.place.get(name, DECK_ZONE)
     new = origin == DECK_ZONE and event.zone in (BOARD, OFF) and event.face == "up"
     if event.zone != origin:
+        deal.ending.note(name, felt.zone_of(name), unread=name == UNREAD)
         felt.move(name, event.zone, origin)
+    if not felt.is_out():
+        for correction in deal.open_corrections():
+            correction.tick("return_all")
     if new and deal.result == "won" and deal.conduct.first_time("stub"):
         felt.shown.add(name)
         rule_if_printed(deal, Case("stub_exposed", [], name, zone=event.zone, facts={"over"}))
@@ -323,3 +360,12 @@ def _unshuffled(deal: Deal) -> None:
     room.shuffled = room.cut = False  # from now on a shuffle is the next deck's
     if missing:
         rule(deal, Case("no_shuffle", facts=facts.of(deal) | set(missing)))
+
+
+def come_again(deal: Deal, event: CardMoved) -> None:
+    """A card that came as the deal ended is looked at once more, for the deal goes on."""
+    if event.boxed or event.card == JOKER:
+        deal.felt.move(event.card, event.zone, DECK_ZONE)
+        _count_where_it_lies(deal, event)
+    else:
+        _from_deck(deal, event)

@@ -81,9 +81,13 @@ def to_last(deal: Deal) -> None:
     _give(deal, deal.betting.live[0].seat, deal.betting.pot(), more)
 
 
-def by_floor(deal: Deal, seat: int) -> None:
-    """The floor gives the pots to a seat."""
-    deal.betting.return_uncalled()
+def by_floor(deal: Deal, seat: int, amount: int | None) -> int:
+    """The floor gives the pots, or so much of them, to a seat; how much that is."""
+    betting = deal.betting
+    if amount is None:
+        betting.return_uncalled()
+        amount = betting.pot()
     authority = deal.setting.book.authority
-    more = {"pot": 0, "why": authority, "clause": authority}
-    _give(deal, seat, deal.betting.pot(), more)
+    _give(deal, seat, amount, {"pot": 0, "why": authority, "clause": authority})
+    betting.dead -= amount
+    return amount

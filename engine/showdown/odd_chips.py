@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.cards import RANKS, SUITS
+from engine.cards import FACES, RANKS, SUITS
 from engine.deal.deal import Deal
 
 HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
@@ -115,4 +115,4 @@ def _unit(deal: Deal) -> int:
 
 
 def _highest(cards: list[str]) -> tuple[int, int]:
-    return max(((RANKS.index(c[0]), HIGH_SUIT[c[1]]) for c in cards), default=(0, 0))
+    return max(((RANKS.index(c[0]), HIGH_SUIT[c[1]]) for c in cards if c in FACES), default=(0, 0))

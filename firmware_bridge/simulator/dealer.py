@@ -2,29 +2,16 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from firmware_bridge.decks import NAMES, Deck, Decks
+from firmware_bridge.decks import Decks
 from firmware_bridge.simulator.faults import EXPOSURES, FAULTS
-from firmware_bridge.simulator.script import Dealt, Lay, Say, Script, Shift, Step
-from firmware_bridge.simulator.truth import (
-    BOARD,
-    BURN,
-    DECK,
-    MUCK,
-    OFF,
-    SEATS,
-    Card,
-    Event,
-    Face,
-    Happening,
-    Move,
-    Said,
-)
+from firmware_bridge.simulator.fingers import FAST, LOOKS, Fingers, Pace
+from firmware_bridge.simulator.script import Dealt, Lay, Motion, Say, Script, Shift, Throw
+from firmware_bridge.simulator.truth import SEATS, Card, Event, Happening, Said
+from firmware_bridge.simulator.untidy import UNTIDY, untidied
 
 RANDOM = "random"
-_MAKERS = {7: "04", 8: "E004", 12: "E200"}  # ISO 14443A, ISO 15693, UHF EPC
-FLASH = 0.25  # seconds that a face can be seen before its card flies on
 HOLDEM = Dealt()
 _STACK = 1_000_000  # nobody goes broke by calling
 
@@ -33,35 +20,8 @@ class FaultError(Exception):
     """A fault that this dealer cannot make."""
 
 
-@dataclass(frozen=True)
-class Pace:
-    """How long a dealer's hands take, in seconds."""
-
-    card: float  # from one card to the next
-    mouth: float  # a card slides through the shoe's mouth
-    flight: float  # from hand to felt
-    slide: float  # of the flight, over a neighbour's antenna
-    act: float  # a player acts
-    pause: float  # before a street, before the cards are gathered
-
-
-LOOKS = 2.2  # a person comes and looks: longer than a verdict may be held back
-HUMAN = Pace(card=0.6, mouth=0.25, flight=0.25, slide=0.1, act=1.5, pause=1.5)
-LIVELY = Pace(card=0.45, mouth=0.25, flight=0.2, slide=0.1, act=0.8, pause=1.0)
-# As quick as cards can be dealt; people take a moment to see and say what they do.
-BRISK = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.3, pause=0.5)
-FAST = Pace(card=0.35, mouth=0.2, flight=0.15, slide=0.08, act=0.02, pause=0.5)
-
-
-def make_deck(chance: random.Random, back: str = "red", tag_bytes: int = 8) -> list[Card]:
-    """A new deck, each card with a tag of its own that says nothing of its face."""
-    return [Card(make_tag(chance, tag_bytes), name, back) for name in NAMES]
-
-
-def make_tag(chance: random.Random, size: int) -> str:
-    """A tag of so many bytes, beginning as those of its kind do."""
-    maker = bytes.fromhex(_MAKERS.get(size, ""))
-    return (maker + chance.randbytes(size - len(maker))).hex().upper()
+class UntidyError(Exception):
+    """An untidy way that this dealer does not know."""
 
 
 class Dealer:
@@ -70,31 +30,38 @@ class Dealer:
     def __init__(
         self, seats: tuple[int, ...], *, seed: int = 1, pace: Pace = FAST,
         faults: tuple[str, ...] = (), rulebook: str = "uspa", tag_bytes: int = 8,
-        dealt: Dealt = HOLDEM,
+        dealt: Dealt = HOLDEM, untidy: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         _check(faults, seats)
+        _check_untidy(untidy)
         self._chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
         self._seats, self._pace, self._rulebook = seats, pace, rulebook
-        self._faults = list(faults)
+        self._faults, self._untidy = list(faults), list(untidy)
+        self._whims = random.Random(f"{seed} untidy")  # noqa: S311  (as above)
         self.dealt = dealt
         self._button = seats[-1]
-        self.deck = make_deck(self._chance, tag_bytes=tag_bytes)
         spares = random.Random(seed + 1)  # noqa: S311  (as above)
-        self._foreign = make_deck(spares, "blue", tag_bytes)
-        self._joker = Card(make_tag(spares, tag_bytes), "Jk")
-        self._unknown = Card(make_tag(spares, tag_bytes), "??")
-        self._felt: dict[str, list[Card]] = {}
-        self._stub: list[Card] = []
-        self._held: list[tuple[float, Card, Lay]] = []
+        self._fingers = Fingers(self._chance, spares, pace, tag_bytes)
         self.fault: str | None = None  # of the hand dealt last
-        self.t = 0.0
+        self.untidy: tuple[str, ...] = ()  # likewise
+
+    @property
+    def t(self) -> float:
+        """How far the play has come."""
+        return self._fingers.t
+
+    @t.setter
+    def t(self, t: float) -> None:
+        self._fingers.t = t
+
+    @property
+    def deck(self) -> list[Card]:
+        """The cards in play."""
+        return self._fingers.deck
 
     def decks(self) -> Decks:
         """The register of the deck in play and of the one that lies beside it."""
-        red = {card.tag: card.name for card in (*self.deck, self._joker)}
-        blue = {card.tag: card.name for card in self._foreign}
-        mine, other = Deck("red", "red", 1, red), Deck("blue", "blue", 0, blue)
-        return Decks(decks=(mine, other), turn=("red",))
+        return self._fingers.decks()
 
     def opening(self) -> Iterator[Happening]:
         """The table opens and the players sit down."""
@@ -108,17 +75,17 @@ class Dealer:
     def hand(self) -> Iterator[Happening]:
         """The next hand, with the next fault; after one the floor voids the deal."""
         fault = self.fault = self._next_fault()
+        self.untidy = () if fault else self._next_untidy()
         self._button = _after(self._seats, self._button)
         empty = next((n for n in range(1, SEATS + 1) if n not in self._seats), None)
         script = Script(self._seats, self._button, empty, self.dealt)
-        self._stub = [*self.deck]
-        self._chance.shuffle(self._stub)
-        steps = (FAULTS | EXPOSURES)[fault](script) if fault else script.whole()
+        self._fingers.shuffle(self._chance)
+        steps = (FAULTS | EXPOSURES)[fault](script) if fault else self._orderly(script)
         for step in steps:
             yield from self._do(step)
         if fault:
             yield from self._put_right(steps)
-        yield from self._gather()
+        yield from self._fingers.gather()
 
     def _next_fault(self) -> str | None:
         if not self._faults:
@@ -131,92 +98,33 @@ class Dealer:
         known = [name for name in FAULTS if not (full and name == "ineligible_seat")]
         return self._chance.choice(known)
 
-    def _do(self, step: Step) -> Iterator[Happening]:
+    def _orderly(self, script: Script) -> list[Motion]:
+        return untidied(script, self.untidy, self._rulebook, self._whims)
+
+    def _next_untidy(self) -> tuple[str, ...]:
+        if not self._untidy:
+            return ()
+        if self._untidy[0] != RANDOM:
+            return (self._untidy.pop(0),)
+        return tuple(self._whims.sample(sorted(UNTIDY), self._whims.randint(1, 2)))
+
+    def _do(self, step: Motion) -> Iterator[Happening]:
         if isinstance(step, Lay):
-            yield from self._lay(step)
+            yield from self._fingers.lay(step)
         elif isinstance(step, Shift):
-            card = self._felt[step.origin].pop()
-            yield self._move(card, step.origin, step.zone, step.face)
-            self.t += self._pace.card
+            yield self._fingers.shift(step.origin, step.zone, step.face)
+        elif isinstance(step, Throw):
+            yield from self._fingers.throw(step)
         else:
             self.t += max(self._pace.pause, LOOKS) if step.e == "floor" else 0.0
-            yield self._say(step.e, step.fields)
+            yield replace(self._say(step.e, step.fields), late=step.late)
 
-    def _lay(self, step: Lay) -> Iterator[Happening]:
-        """Draw a card; those of the flop are held until the last one, then lie down together."""
-        card = self._pick(step)
-        if step.zone in (BOARD, BURN) and not self._held:
-            self.t += self._pace.pause
-        self._held.append((self.t, card, step))
-        self.t += self._pace.card
-        if step.held:
-            return
-        self.t += FLASH if step.flashed else 0.0
-        lands = self.t - self._pace.card + self._pace.mouth + self._pace.flight
-        for t, each, lay in self._held:
-            move = self._move(each, DECK, lay.zone, lay.face, t=t, lands=lands, boxed=lay.boxed)
-            yield replace(move, flashed=lay.flashed)
-        self._held.clear()
-
-    def _pick(self, step: Lay) -> Card:
-        if step.pick in ("top", "second", "bottom"):
-            return self._stub.pop({"top": -1, "second": -2, "bottom": 0}[step.pick])
-        if step.pick == "foreign":
-            name = self._stub[-1].name  # a face that is not out yet: only its back is wrong
-        elif step.pick == "twin":
-            name = next(cards[0].name for cards in self._felt.values() if cards)
-        else:
-            return self._joker if step.pick == "joker" else self._unknown
-        twin = next(card for card in self._foreign if card.name == name)
-        return twin if step.pick == "foreign" else Card(twin.tag, name)
-
-    def _put_right(self, steps: list[Step]) -> Iterator[Happening]:
+    def _put_right(self, steps: list[Motion]) -> Iterator[Happening]:
         self.t += max(self._pace.pause, LOOKS)
         yield self._say("floor", {"decision": "void_deal"})
         for step in steps:
             if isinstance(step, Say) and step.e == "away":
                 yield self._say("back", step.fields)
-
-    def _gather(self) -> Iterator[Happening]:
-        """All hands but the last shown go to the muck, then everything back to the deck."""
-        hands = [zone for zone in self._felt if zone.startswith("seat:") and self._felt[zone]]
-        self.t += self._pace.pause
-        for zone in hands[:-1]:
-            yield from self._sweep(zone, MUCK)
-            self.t += self._pace.card
-        self.t += self._pace.pause
-        for zone in [*hands[-1:], BOARD, BURN, MUCK, OFF]:
-            if self._felt.get(zone):
-                yield from self._sweep(zone, DECK)
-                self.t += self._pace.card
-        self.t += self._pace.pause
-
-    def _sweep(self, origin: str, zone: str) -> Iterator[Happening]:
-        for card in self._felt.pop(origin, []):
-            yield self._move(card, origin, zone, "down")
-
-    def _move(
-        self, card: Card, origin: str, zone: str, face: Face, *,
-        t: float | None = None, lands: float | None = None, boxed: bool = False,
-    ) -> Move:  # fmt: skip
-        """Note where the card lies now, and tell its way there."""
-        start = self.t if t is None else t
-        pace = self._pace
-        mouth = pace.mouth if origin == DECK else 0.0
-        if zone != DECK:
-            self._felt.setdefault(zone, []).append(card)
-        elif not self._stub or origin == BURN:
-            self._stub.append(card)
-        over = self._slid_over(origin, zone)
-        lands = start + mouth + pace.flight if lands is None else lands
-        return Move(start, card, origin, zone, face, lands, mouth, over, pace.slide, boxed)
-
-    def _slid_over(self, origin: str, zone: str) -> str:
-        """A pitched card slides over the place before its own, a mucked one over the burns."""
-        if zone.startswith("seat:"):
-            seat = int(zone.removeprefix("seat:"))
-            return f"seat:{seat - 1 or SEATS}" if origin == DECK else ""
-        return {BOARD: BURN, MUCK: BURN}.get(zone, "")
 
     def _say(self, e: str, fields: Event) -> Said:
         self.t += self._pace.act
@@ -236,3 +144,10 @@ def _check(faults: tuple[str, ...], seats: tuple[int, ...]) -> None:
         raise FaultError("ineligible_seat needs a seat where nobody sits: take fewer players")
     if len(seats) < 3:
         raise FaultError("the books differ on heads-up blinds: this dealer needs three players")
+
+
+def _check_untidy(untidy: tuple[str, ...]) -> None:
+    unknown = [name for name in untidy if name not in (*UNTIDY, RANDOM)]
+    if unknown:
+        known = ", ".join([*sorted(UNTIDY), RANDOM])
+        raise UntidyError(f"this dealer does not know the way {unknown[0]!r}; he knows {known}")

@@ -64,7 +64,7 @@ class Air:
         return TagRead(card.tag, rssi=level + self._chance.uniform(-_SPREAD, _SPREAD))
 
 
-class Line:
+class NoisyWire:
     """One wire: it cuts answers short and has bytes of its own."""
 
     def __init__(self, noise: Noise, name: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from firmware_bridge.simulator.truth import Event, Truth
 
-SEEN = ("card", "flash")  # what sensors tell, not people
+SEEN = ("card", "flash", "tick")  # what sensors and clocks tell, not people
 
 
 class Operator:
@@ -16,9 +16,9 @@ class Operator:
 
     def step(self) -> None:
         """Give what was said since the last time."""
-        log = self._truth.log
-        while self._heard < len(log):
-            event = log[self._heard]
+        entered = self._truth.entered
+        while self._heard < len(entered):
+            event = entered[self._heard]
             self._heard += 1
             if event["e"] not in SEEN:
                 self._ask(event)

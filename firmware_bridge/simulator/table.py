@@ -11,7 +11,7 @@ from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.device import Device as CodecDevice
 from firmware_bridge.readers.device import Poll
 from firmware_bridge.readers.registry import DRIVERS, POLLED, TABLE_BOARD, driver
-from firmware_bridge.simulator.noise import Air, Line, Noise, Troubles
+from firmware_bridge.simulator.noise import Air, Noise, NoisyWire, Troubles
 from firmware_bridge.simulator.truth import ANTENNAS, BOARD, BURN, DECK, MUCK, Truth
 from firmware_bridge.simulator.wires import Device, Wire
 
@@ -178,7 +178,7 @@ class SimulatedTable:
         select.select(ends, [], [], max(0.0, seconds))
 
     def _wire(self, place: Place, folder: Path) -> Wire:
-        line = Line(self.noise, place.name)
+        line = NoisyWire(self.noise, place.name)
         return Wire(place.name, folder / place.name, self._device(place), line)
 
     def _device(self, place: Place) -> Device:

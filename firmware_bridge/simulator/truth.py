@@ -39,6 +39,7 @@ class Move:
     slide: float = 0.0  # seconds it does so, just before it lands
     boxed: bool = False
     flashed: bool = False  # its face is seen before it flies on
+    late: float = 0.0  # seconds until its tag answers where it lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Said:
 
     t: float
     event: Event
+    late: float = 0.0  # seconds until somebody enters it
 
 
 Happening = Move | Said
@@ -58,10 +60,12 @@ class Truth:
     def __init__(self) -> None:
         self.t = 0.0
         self.log: list[Event] = []
+        self.entered: list[Event] = []  # what was said, once somebody has entered it
         self.sightings: list[Sighting] = []  # what a bridge that makes no mistake would tell
         self.draws: list[Draw] = []  # likewise, of the shoe
         self._lying: dict[str, dict[str, Card]] = {zone: {} for zone in (*ANTENNAS, OFF)}
         self._up: set[str] = set()  # the tags of the cards that lie face up
+        self._answers: dict[str, float] = {}  # from when on a tag that is read late is heard
         self._moving: list[Move] = []
         self._next: list[tuple[float, int, str, Happening]] = []
         self._count = 0
@@ -70,6 +74,7 @@ class Truth:
         """Plan something that is going to happen."""
         if isinstance(happening, Said):
             self._plan(happening.t, "say", happening)
+            self._plan(happening.t + happening.late, "enter", happening)
         else:
             self._plan(happening.t, "lift", happening)
             self._plan(happening.lands, "land", happening)
@@ -79,7 +84,8 @@ class Truth:
         while self._next and self._next[0][0] <= t:
             at, _, what, happening = heapq.heappop(self._next)
             if isinstance(happening, Said):
-                self.log.append({"t": round(at, 3), **happening.event})
+                told = self.log if what == "say" else self.entered
+                told.append({"t": round(at, 3), **happening.event})
             elif what == "lift":
                 self._lift(happening)
             else:
@@ -92,7 +98,8 @@ class Truth:
 
     def under(self, zone: str) -> list[Card]:
         """The cards that an antenna could read now, those that lie there in the order they came."""
-        return [*self._lying[zone].values(), *self.passing(zone)]
+        lying = self._lying[zone].values()
+        return [*(card for card in lying if self._hears(card)), *self.passing(zone)]
 
     def seen(self, zone: str) -> list[tuple[Card, bool]]:
         """The cards that lie in a zone, each with whether its face is up."""
@@ -105,6 +112,9 @@ class Truth:
     def passing(self, zone: str) -> list[Card]:
         """The cards that only slide over an antenna, or through the shoe's mouth."""
         return [move.card for move in self._moving if _passes(move, zone, self.t)]
+
+    def _hears(self, card: Card) -> bool:
+        return self._answers.get(card.tag, self.t) <= self.t
 
     def _plan(self, t: float, what: str, happening: Happening) -> None:
         self._count += 1  # things of one instant happen in the order they were planned
@@ -132,6 +142,7 @@ class Truth:
         if move.origin == move.zone:
             return
         self._moving.remove(move)
+        self._answers[move.card.tag] = move.lands + move.late
         if move.zone != DECK:
             self._lying[move.zone][move.card.tag] = move.card
         if move.zone not in _UNSEEN:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from firmware_bridge.simulator.noise import Line
+from firmware_bridge.simulator.noise import NoisyWire
 
 _CHUNK = 4096
 
@@ -25,7 +25,7 @@ class Device(Protocol):
 class Wire:
     """A device's cable, which can be pulled, plugged in again, and disturbed."""
 
-    def __init__(self, name: str, path: Path, device: Device, line: Line) -> None:
+    def __init__(self, name: str, path: Path, device: Device, line: NoisyWire) -> None:
         self.name, self.path = name, path
         self.device = device
         self.muted_until = 0.0  # a silent device hears and says nothing until then

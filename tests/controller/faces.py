@@ -7,10 +7,11 @@ from typing import Any
 
 from controller.records.journal import Record
 from engine.cards import DECK, spoken
+from engine.wording import signed
 from tests.controller.served_table import TAGS
 
 FACE = re.compile(r"(?<![\w.])[2-9TJQKA][shdc](?!\w)")  # not the clause uspa.3.2.1.5.4c
-SPOKEN = {spoken(card): card for card in DECK}
+SPOKEN = {name(card): card for card in DECK for name in (spoken, signed)}
 
 
 def faces_in(text: str) -> set[str]:
@@ -54,10 +55,17 @@ class Seen:
         if "alerts" in told:  # what they tell of was seen when they were opened
             return faces_in(payload.decode()) - self._ever[seq]
         if isinstance(told.get("result"), list):  # a hand's log: each line has its own number
-            lines = [(line.get("seq", 0), json.dumps(line)) for line in told["result"]]
+            lines = [
+                (line.get("seq", 0), json.dumps(line, ensure_ascii=False))
+                for line in told["result"]
+            ]
         else:
-            lines = [(seq, json.dumps(told))]
+            lines = [(seq, json.dumps(told, ensure_ascii=False))]
         return {face for seq, text in lines for face in faces_in(text) - self._now[seq]}
+
+
+def _written(said: object) -> str:
+    return json.dumps(said, ensure_ascii=False)
 
 
 def _moves(event: dict[str, Any], lying: dict[str, set[str]]) -> None:

@@ -59,18 +59,18 @@ class Felt:
 
     def draws(self, card: str, t: float, *, face_up: bool = False) -> None:
         self.until(t)
-        self.fusion.told(Draw(t, tag(card), face_up, "shoe"))
+        self.fusion.receive(Draw(t, tag(card), face_up, "shoe"))
         self._take()
 
     def lands(self, card: str, zone: str, since: float, *, told: float | None = None) -> None:
         told = since + DWELL if told is None else told
         self.until(told)
-        self.fusion.told(Sighting(told, tag(card), zone, True, zone.replace(":", "-"), since))
+        self.fusion.receive(Sighting(told, tag(card), zone, True, zone.replace(":", "-"), since))
         self._take()
 
     def leaves(self, card: str, zone: str, since: float) -> None:
         self.until(since + DWELL)
-        self.fusion.told(Sighting(self.t, tag(card), zone, False, zone.replace(":", "-"), since))
+        self.fusion.receive(Sighting(self.t, tag(card), zone, False, zone.replace(":", "-"), since))
         self._take()
 
     def sees(self, item: Seen, *, at: float | None = None) -> None:
@@ -80,7 +80,7 @@ class Felt:
 
     def presses(self, button: Any, t: float) -> None:
         self.until(t)
-        self.fusion.told(Press(t, button))
+        self.fusion.receive(Press(t, button))
         self._take()
 
     def asks(self, event: Event, t: float) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 import numpy as np
 
 from engine.cards import UNREAD
-from firmware_bridge.simulator.dealer import FLASH
+from firmware_bridge.simulator.fingers import FLASH
 from firmware_bridge.simulator.truth import ANTENNAS, BOARD, BURN, DECK, MUCK, OFF, Move, Truth
 from vision.calibration import calibrate
 from vision.cameras import Frame

@@ -1,6 +1,7 @@
 """A table served by the real daemon: broker, journal, fusion and rules; cards are told by hand."""
 
 import asyncio
+import contextlib
 import itertools
 import threading
 import time
@@ -14,6 +15,7 @@ import msgspec
 
 from controller.config import Broadcast, Broker, Decks, Journal, Table, TableConfig
 from controller.daemon import Daemon
+from controller.mqtt.roles import CONTROLLER
 from controller.records.journal import JournalReader, Record
 from controller.senses.fusion import Windows
 from controller.session import resume
@@ -119,7 +121,7 @@ class Served:
         **mqtt: Any,
     ) -> None:  # fmt: skip
         self.config, self._watchdog = config, watchdog
-        self._mqtt = brokers.settings(broker, **mqtt)
+        self._broker, self._mqtt = broker, brokers.settings(broker, **mqtt)
         self.felt: Felt
         self.daemon: Daemon
         self._ready = threading.Event()
@@ -127,6 +129,8 @@ class Served:
         self._thread = threading.Thread(target=self._serve, name="served")
 
     def __enter__(self) -> Self:
+        if not self.config.journal.file.exists():
+            self._forget_the_test_before()
         self._thread.start()
         assert self._ready.wait(brokers.PATIENCE), "waited in vain for the daemon"
         if self._failed is not None:
@@ -144,6 +148,11 @@ class Served:
         assert not self._thread.is_alive(), "the daemon does not stop"
         if self._failed is not None:
             raise self._failed
+
+    def _forget_the_test_before(self) -> None:
+        """Let a broker that was another test's remember no journal of this table."""
+        with contextlib.suppress(OSError), Person(self._broker, CONTROLLER) as person:
+            person.say(TOPICS.anchor, b"", retain=True)
 
     def _serve(self) -> None:
         try:
@@ -255,6 +264,13 @@ class Console:
     def until_shown(self, topic: str, true: Callable[[dict[str, Any]], bool], what: str) -> None:
         """Wait until a topic's value is as wanted."""
         self.person.until(lambda: true(self.shows(topic)), what)
+
+
+def goes_live(broker: brokers.Broker) -> None:
+    """The floor and the producer ask for the broadcast without delay, from the next hand on."""
+    for role in ("floor", "broadcast"):
+        with console(broker, role) as somebody:
+            assert somebody.asks("live", on=True)["ok"]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from controller.config import Broker, Game
+from controller.config import Broker, GameSection
 from controller.daemon import run
 from tests.controller.brokers import Broker as RealBroker
 from tests.controller.served_table import Felt, configured
@@ -120,7 +120,7 @@ class TableProcess:
 
 def main(folder: Path, port: int, rulebook: str) -> None:
     broker = Broker(port=port, password_file=folder / PASSWORD)
-    config = configured(folder, broker=broker, game=Game(rulebook=rulebook))
+    config = configured(folder, broker=broker, game=GameSection(rulebook=rulebook))
     asyncio.run(run(config, wires=TypedFelt))
 
 

@@ -1,7 +1,13 @@
-"""Alerts: open until the steps are done, the deal is over, or somebody takes note."""
+"""Alerts: open until the steps are done or the deal is over; each role takes note for itself."""
 
 from typing import Any
 
+import msgspec
+
+from controller import lamps
+from controller.alerts import OpenAlerts
+from controller.core import Batch
+from controller.desk import Desk
 from tests.controller.floor_desk import TOPICS, FloorDesk, answer
 
 
@@ -24,11 +30,11 @@ def test_a_fix_is_told_to_dealer_and_floor_with_sentence_clause_and_steps() -> N
     for topic in (TOPICS.dealer_alert, TOPICS.floor_alert):
         (alert,) = desk.alerts(topic)
         assert (alert["id"], alert["kind"], alert["severity"]) == ("ruling-1", "ruling", "fix")
-        assert alert["clause"] == "diamondjims.9" and "exposed" in alert["text"]
+        assert alert["clause"] == "diamondjims.9" and "exposed card" in alert["text"]
         assert alert["cards"] == ["7c"], "the whole table has seen it"
         assert [step["say"] for step in alert["steps"]] == [
-            "After the deal: give seat 3 the top card",
-            "After the betting: burn the seven of clubs",
+            "After the deal: top card to seat 3",
+            "After the betting: burn the 7♣",
         ]
 
 
@@ -59,22 +65,135 @@ def test_a_misdeal_stays_until_the_next_hand_begins() -> None:
     assert batch.signal is not None and batch.signal.lamps["red"] == "fast"
     (alert,) = desk.alerts()
     assert (alert["decision"], alert["severity"]) == ("misdeal", "stop")
-    assert "All cards back" in [step["say"] for step in alert["steps"]]
+    assert "Collect all cards" in [step["say"] for step in alert["steps"]]
     desk.take("hand")
     assert desk.alerts() == []
 
 
-def test_the_dealer_acknowledges_a_misdeal_and_it_is_kept_who_and_when() -> None:
+def acknowledged(desk: FloorDesk, role: str, name: str, by: str) -> Batch:
+    ask = desk.ask(role, "acknowledge", alert=name, by=by)
+    batch = desk.keep(desk.core.acknowledge(ask, name, desk.now()))
+    assert answer(batch)["ok"]
+    return batch
+
+
+def misdealt() -> FloorDesk:
     desk = FloorDesk(rulebook="uspa")
     desk.take("hand", button=1)
     desk.card("Ah", "seat:2", "up")
-    ask = desk.ask("dealer", "acknowledge", alert="ruling-1", by="Ann")
-    batch = desk.keep(desk.core.acknowledge(ask, "ruling-1", desk.now()))
-    assert answer(batch)["ok"] and desk.alerts() == []
-    (kept,) = desk.core.desk.kept
-    assert kept.alert.acknowledged and kept.alert.acknowledged.by == "Ann"
+    return desk
+
+
+def test_got_it_folds_the_dealers_panel_and_leaves_the_floors_alone() -> None:
+    desk = misdealt()
+    batch = acknowledged(desk, "dealer", "ruling-1", "Ann")
+    (mine,) = desk.alerts()
+    assert mine["acknowledged"]["by"] == "Ann", "folded, its steps are still to be done"
+    (floors,) = desk.alerts(TOPICS.floor_alert)
+    assert floors["acknowledged"] is None
+    assert [seen["role"] for seen in floors["seen"]] == ["dealer"]
     assert batch.entry.desk and b"Ann" in batch.entry.desk
     assert batch.entry.audits[0].what["alert"] == "ruling-1"
+
+
+def test_the_floor_deals_with_it_and_the_dealer_keeps_the_steps() -> None:
+    desk = misdealt()
+    acknowledged(desk, "floor", "ruling-1", "Flo")
+    assert desk.alerts(TOPICS.floor_alert) == []
+    (mine,) = desk.alerts()
+    assert mine["acknowledged"] is None and mine["steps"]
+
+
+def test_the_lamp_stays_lit_but_steady_while_noticed_steps_are_undone() -> None:
+    desk = misdealt()
+    signal = acknowledged(desk, "dealer", "ruling-1", "Ann").signal
+    assert signal is not None
+    assert signal.lamps == {"green": "off", "yellow": "off", "red": "on"}
+
+
+def test_a_misdeals_list_ticks_as_the_cards_come_back_and_are_shuffled_and_cut() -> None:
+    desk = FloorDesk(rulebook="uspa")
+    desk.take("hand", button=1)
+    desk.card("Kd", "seat:2")
+    desk.card("Ah", "seat:3", "up")
+    desk.asked("floor", "decide", decision="misdeal", ruling=1)
+
+    def now() -> tuple[list[str], str]:
+        (alert,) = desk.alerts()
+        ticked = [step["say"] for step in alert["steps"] if step["done"]]
+        return ticked, desk.shown(TOPICS.dealer_expect)["say"]
+
+    assert [step["say"] for step in desk.alerts()[0]["steps"]] == [
+        "Collect all cards", "Shuffle", "Cut", "Redeal",
+    ]  # fmt: skip
+    assert now() == ([], "Collect all cards")
+    desk.card("Kd", "deck")
+    assert now() == ([], "Collect all cards"), "one still lies there"
+    desk.card("Ah", "deck")
+    assert now() == (["Collect all cards"], "Shuffle, cut, redeal")
+    desk.take("shuffle")
+    assert now() == (["Collect all cards", "Shuffle"], "Cut, redeal")
+    desk.take("cut")
+    assert now() == (["Collect all cards", "Shuffle", "Cut"], "New hand")
+    desk.take("hand")
+    assert desk.alerts() == []
+
+
+def test_a_misdeals_step_is_the_rulings_and_each_alone_where_shuffles_are_seen() -> None:
+    desk = FloorDesk(rulebook="uspa", sensors=["rfid", "shoe", "camera", "shuffle"])
+    desk.take("shuffle")
+    desk.take("cut")
+    desk.take("hand", button=1)
+    desk.card("Ah", "seat:2", "up")
+    desk.card("Ah", "deck")
+    expect = desk.shown(TOPICS.dealer_expect)
+    assert (expect["say"], expect["ruling"]) == ("Shuffle", 1)
+
+
+def test_a_void_deal_wants_the_bets_back_and_says_so() -> None:
+    desk = FloorDesk(rulebook="uspa")
+    desk.take("hand", button=1)
+    for card, seat in zip(("Ah", "Kd", "Qs", "Jc", "Th", "9d"), (2, 3, 1) * 2, strict=True):
+        desk.card(card, f"seat:{seat}")
+    desk.asked("floor", "decide", decision="void_deal")
+    (alert,) = desk.alerts()
+    assert alert["text"] == "Floor decision. Hand void. Return all bets."
+    assert [step["say"] for step in alert["steps"]] == [
+        "Collect all cards", "Return all bets", "Shuffle", "Cut", "Redeal",
+    ]  # fmt: skip
+
+
+def test_a_shuffle_that_nothing_sees_is_never_ticked() -> None:
+    desk = FloorDesk(rulebook="hilton")
+    desk.take("hand", button=1)
+    for card, seat in zip(("Ah", "Kd", "Qs", "Jc", "Th", "9d"), (2, 3, 1) * 2, strict=True):
+        desk.card(card, f"seat:{seat}")
+    desk.card("3c", "board", "up")
+    (alert,) = desk.alerts()
+    assert alert["fault"] == "premature_flop" and not any(step["done"] for step in alert["steps"])
+
+
+def test_a_second_notice_of_the_same_role_is_taken_again() -> None:
+    desk = misdealt()
+    acknowledged(desk, "dealer", "ruling-1", "Ann")
+    acknowledged(desk, "dealer", "ruling-1", "Bob")
+    assert desk.alerts()[0]["acknowledged"]["by"] == "Bob"
+
+
+def test_what_waits_for_the_floor_stays_on_its_list_when_it_was_noticed() -> None:
+    desk = called()
+    acknowledged(desk, "floor", "ruling-1", "Flo")
+    (alert,) = desk.alerts(TOPICS.floor_alert)
+    assert alert["acknowledged"]["by"] == "Flo", "on the way is not decided yet"
+
+
+def test_an_alert_noticed_comes_back_noticed_from_the_journal() -> None:
+    desk = misdealt()
+    batch = acknowledged(desk, "dealer", "ruling-1", "Ann")
+    assert batch.entry.desk is not None
+    kept = OpenAlerts(msgspec.json.decode(batch.entry.desk, type=Desk).kept)
+    (mine,), (floors,) = kept.open("dealer"), kept.open("floor")
+    assert mine.acknowledged is not None and floors.acknowledged is None
 
 
 def called() -> FloorDesk:
@@ -132,7 +251,7 @@ def test_a_silent_reader_is_alerted_once_noticed_and_forgotten_when_it_answers()
     batch = desk.keep(desk.core.acknowledge(ask, "reader-seat-3", desk.now()))
     assert desk.alerts()[0]["acknowledged"]["by"] == "Ann", "it is silent still"
     assert batch.signal is not None and batch.signal.lamps["green"] == "on"
-    desk.keep(desk.core.well("reader-seat-3", desk.now()))
+    desk.keep(desk.core.recovered("reader-seat-3", desk.now()))
     assert desk.alerts() == []
 
 
@@ -150,3 +269,10 @@ def test_the_call_button_calls_the_floor_and_the_floor_answers_it() -> None:
     ask = desk.ask("floor", "acknowledge", alert="call-1", by="Flo")
     desk.keep(desk.core.acknowledge(ask, "call-1", desk.now()))
     assert desk.alerts() == []
+
+
+def test_a_question_blinks_yellow_over_green() -> None:
+    asked = lamps.signal([], asked=True)
+    assert asked.lamps == {"green": "on", "yellow": "slow", "red": "off"}
+    assert asked.beeps is None
+    assert lamps.signal([]).lamps["yellow"] == "off"

@@ -7,7 +7,7 @@ import pytest
 
 from controller import assembly
 from controller.assembly import AssemblyError
-from controller.config import Broker, Pins, Reader, Roles, TableConfig
+from controller.config import Broker, Pins, ReaderSection, Roles, TableConfig
 from controller.security.secret_files import SecretError
 from tests.controller.brokers import Person, free_port
 from tests.controller.served_table import configured
@@ -20,7 +20,7 @@ def written(path: Path, word: str, mode: int = 0o600) -> Path:
 
 
 def test_a_readers_own_times_reach_its_link(tmp_path: Path) -> None:
-    reader = Reader(name="shoe", driver="pn532", port="/dev/null", zones=["deck"])
+    reader = ReaderSection(name="shoe", driver="pn532", port="/dev/null", zones=["deck"])
     usual = assembly._plan(reader)
     slow = assembly._plan(msgspec.structs.replace(reader, poll_every=0.5, silent_after=4.0))
     assert (usual.times.poll.poll_every, usual.zones) == (0.05, {0: "deck"})
@@ -30,7 +30,7 @@ def test_a_readers_own_times_reach_its_link(tmp_path: Path) -> None:
 
 def test_two_readers_on_one_port_are_refused_in_words(tmp_path: Path) -> None:
     readers = tuple(
-        Reader(name=name, driver="pn532", port="/dev/null", zones=[zone])
+        ReaderSection(name=name, driver="pn532", port="/dev/null", zones=[zone])
         for name, zone in (("shoe", "deck"), ("board", "board"))
     )
     with pytest.raises(AssemblyError, match="port /dev/null is given to two readers"):

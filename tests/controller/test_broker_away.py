@@ -33,7 +33,7 @@ def a_hand_without_its_broker(folder: Path, away: float) -> None:
         time.sleep(away)  # the outage itself is what is tried
         broker.start()
         _everything_is_back(broker, time.monotonic() + BACK_WITHIN)
-        floor.until_said("Burn one")
+        floor.until_said("Burn")
         _nothing_was_missed(floor, table)
 
 

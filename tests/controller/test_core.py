@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller import broadcast
-from controller.core import Core, Setting
+from controller.core import Batch, Core, Setting
 from controller.desk import Desk
 from controller.messages import BroadcastHand
 from controller.records.journal_rows import Record
@@ -96,13 +96,24 @@ def test_what_is_expected_is_told_when_it_changes_and_only_then() -> None:
     assert TOPICS.public_state in desk.take("look", seat=2).retained
 
 
-def test_the_floor_switches_live_and_every_display_says_so() -> None:
-    desk = FloorDesk()
-    ask = desk.ask("floor", "live", on=True, by="Flo")
-    batch = desk.keep(desk.core.go_live(ask, True, desk.now()))
-    assert desk.shown(TOPICS.info)["live"] and desk.shown(TOPICS.public_state)["live"]
-    (line,) = batch.entry.audits
+def goes_live(desk: FloorDesk, role: str, on: bool = True) -> Batch:
+    ask = desk.ask(role, "live", on=on, by="Flo")
+    return desk.keep(desk.core.go_live(ask, on, desk.now()))
+
+
+def test_two_people_switch_live_from_the_next_hand_on_and_every_display_says_so() -> None:
+    desk = dealt(FloorDesk())
+    (line,) = goes_live(desk, "floor").entry.audits
     assert (line.kind, line.by, line.what["on"]) == ("live", "Flo", True)
+    goes_live(desk, "floor")
+    assert desk.shown(TOPICS.info)["live_by"] == ["floor"], "one person is one person"
+    goes_live(desk, "broadcast")
+    assert not desk.shown(TOPICS.info)["live"], "not in the midst of a hand"
+    desk.asked("floor", "decide", decision="void_deal")
+    dealt(desk)
+    assert desk.shown(TOPICS.info)["live"] and desk.shown(TOPICS.public_state)["live"]
+    goes_live(desk, "broadcast", on=False)
+    assert not desk.shown(TOPICS.info)["live"]
 
 
 # After a restart
@@ -245,7 +256,8 @@ def test_a_deal_that_does_not_count_never_goes_out(decision: str) -> None:
 
 def test_live_the_hand_so_far_goes_out_sealed_after_every_event() -> None:
     desk = FloorDesk()
-    desk.keep(desk.core.go_live(desk.ask("floor", "live", on=True), True, desk.now()))
+    goes_live(desk, "floor")
+    goes_live(desk, "broadcast")
     folded_out(desk)
     told = desk.sent(TOPICS.broadcast_hand)
     assert len(told) == 9 and all(one["live"] for one in told)
@@ -255,7 +267,8 @@ def test_live_the_hand_so_far_goes_out_sealed_after_every_event() -> None:
 
 def test_live_what_goes_out_grows_with_the_deeds_and_not_with_what_else_is_told() -> None:
     desk = FloorDesk()
-    desk.keep(desk.core.go_live(desk.ask("floor", "live", on=True), True, desk.now()))
+    goes_live(desk, "floor")
+    goes_live(desk, "broadcast")
     dealt(desk)
     for _ in range(200):
         desk.asked("dealer", "look", seat=1)
@@ -282,10 +295,10 @@ def test_a_packed_hand_says_nothing_by_its_length() -> None:
     assert broadcast.unpacked(broadcast.packed(hand)) == hand
 
 
-def test_chips_that_the_engine_does_not_read_yet_are_kept_and_alarm_nobody() -> None:
+def test_chips_that_the_camera_saw_are_read_as_an_act_and_alarm_nobody() -> None:
     desk = dealt(FloorDesk(sensors=["rfid", "shoe", "camera", "chips"]))
     batch = desk.take("chips", seat=1, chips=[25, 5], src="camera", sure=0.9)
-    assert batch.entry.record and [a["o"] for a in batch.entry.record.answers] == ["reject"]
+    assert batch.entry.record and [a["o"] for a in batch.entry.record.answers] == ["act", "expect"]
     assert desk.core.alerts.open() == []
     told = b"".join(message.payload for message in batch.entry.messages)
     assert not any(face.encode() in told for face in FACES)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from controller import broadcast
-from controller.config import Broadcast, Camera, Game
+from controller.config import Broadcast, Camera, GameSection
 from controller.daemon import FaultError
 from controller.security import audit, seal
 from controller.watchdog import Watchdog
@@ -69,7 +69,7 @@ def test_the_buttons_deal_call_and_undo(table: Served, floor: Console) -> None:
     table.deals(*HOLE)
     floor.until_said("Seat 1 to act, 2 to call")
     table.felt.presses("round_complete")
-    floor.until_said("Burn one")
+    floor.until_said("Burn")
     table.felt.presses("undo")
     floor.until_said("Seat 3 to act")
     table.felt.presses("call_floor")
@@ -81,7 +81,7 @@ def test_the_buttons_deal_call_and_undo(table: Served, floor: Console) -> None:
 def test_an_exposed_card_lights_the_lamp_and_stays_until_it_is_put_right(
     tmp_path: Path, broker: brokers.Broker, floor: Console
 ) -> None:
-    config = configured(tmp_path, game=Game(rulebook="diamondjims"))
+    config = configured(tmp_path, game=GameSection(rulebook="diamondjims"))
     with Served(config, broker) as table:
         floor.sits()
         floor.asks("hand", button=1)
@@ -94,7 +94,7 @@ def test_an_exposed_card_lights_the_lamp_and_stays_until_it_is_put_right(
         wait_for(lambda: table.felt.lamps.get("yellow") == "on", "the lamp")
         assert table.felt.beeps == [(2, 150)]
         table.deals("Kd", "Qs", "Jc", "Th", first=1)
-        floor.until_said("Card to seat 3")
+        floor.until_said("Top card to seat 3")
         table.felt.lands("9d", "seat:3")
         floor.until_alerts()
         wait_for(lambda: table.felt.lamps.get("green") == "on", "the lamp")
@@ -134,7 +134,8 @@ def test_a_dealer_who_would_decide_like_the_floor_is_refused_and_audited(
         told = dealer.asks("decide", decision="void_deal", by="Ann")
         assert told["error"]["expected"] == "a role with the right to it"
         assert dealer.asks("shutdown")["error"]["got"] == "'shutdown'"
-    lines = [line.entry for line in audit.verified(table.session.journal._db)]
+    start, *lines = [line.entry for line in audit.verified(table.session.journal._db)]
+    assert start.kind == "start"
     assert [(line.role, line.what["verb"], line.what["ok"]) for line in lines] == [
         ("dealer", "decide", False), ("dealer", "shutdown", False),
     ]  # fmt: skip
@@ -226,7 +227,9 @@ def test_new_stakes_open_the_table_anew_and_nobody_loses_a_chip(
 ) -> None:
     with Served(configured(tmp_path), broker):
         floor.sits(stack=150)
-    with Served(configured(tmp_path, game=Game(small_blind=5, big_blind=10)), broker) as table:
+    with Served(
+        configured(tmp_path, game=GameSection(small_blind=5, big_blind=10)), broker
+    ) as table:
         assert table.daemon.core.table.setting.big_blind == 10
         assert [one.stack for one in table.daemon.core.table.seats.values()] == [150] * 3
         floor.until_shown(TOPICS.info, lambda it: it["big_blind"] == 10, "the stakes")

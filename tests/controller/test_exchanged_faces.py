@@ -31,6 +31,7 @@ SEATS = range(1, 6)
 PINNED = 16  # cards of a deck that are the same in both evenings: board and shown hands
 ASKED = ("dealer", "console", "floor")
 EVENT, HEALTH = f"{TABLE}/public/event", f"{TABLE}/floor/health"
+ANCHOR = f"{TABLE}/anchor"  # the head of the journal's chain: a keyed proof
 RETAINED = {HEALTH} | {
     f"{TABLE}/{of}"
     for of in ("status", "info", "public/state", "dealer/expect", "dealer/alert", "floor/alert")
@@ -40,7 +41,7 @@ DECLARED = ("play_board", "protected", "deal_me_in")
 # When a thing happened, how long and how large; nothing of it is a matter of cards.
 CLOCKS = {
     "boot", "t", "at", "began", "ended", "uptime", "hands_hour", "journal_bytes", "disk_free",
-    "waiting",
+    "waiting", "until", "hour", "hash", "head",  # of the audit, over the times in it
 }  # fmt: skip
 
 
@@ -159,6 +160,7 @@ class Evening:
         verb = chance.choice(
             ["report"] * 5 + ["show"] * 5 + ["guess"] * 5 + ["undo"] * 3
             + ["muck", "look", "declare", "decide", "hand_log", "hands", "health", "acknowledge"]
+            + ["hand_phh", "history", "audit", "evidence", "picture"]
         )  # fmt: skip
         answer = getattr(self, f"_{verb}s_badly", self._asks_badly)(who, seat, verb)
         if answer is not None:
@@ -202,6 +204,9 @@ class Evening:
             "declare": {"seat": seat, "what": chance.choice(DECLARED)},
             "decide": {"decision": chance.choice(DECISIONS), "seat": seat},
             "hand_log": {"hand": chance.randint(1, 3)},
+            "hand_phh": {"hand": chance.randint(1, 3)},
+            "evidence": {"hand": chance.randint(1, 3)},
+            "picture": {"seq": chance.randint(1, 99)},
             "acknowledge": {"alert": self._an_alert()},
         }  # fmt: skip
         return self._asks(who, verb, **fields.get(verb, {}))
@@ -297,8 +302,8 @@ def said(person: Stranger) -> dict[str, list[str]]:
     first = topics.index(EVENT, topics.index(EVENT) + 1)
     told: dict[str, list[str]] = {}
     for topic, payload in person.heard[first:]:
-        if topic == HEALTH:
-            continue  # it comes by the clock, whatever lies on the felt
+        if topic in (HEALTH, ANCHOR):
+            continue  # these come by the clock, whatever lies on the felt
         text = without_clocks(payload)
         own = told.setdefault(topic if topic in RETAINED else "in order", [])
         if topic not in RETAINED:

@@ -66,7 +66,7 @@ def log_of(words: list[Word]) -> list[Event]:
         if isinstance(item, dict):
             felt.asks(item, word.at)
         elif isinstance(item, Sighting | Draw):
-            felt.fusion.told(item)
+            felt.fusion.receive(item)
         else:
             felt.fusion.seen(item)
         felt._take()

@@ -118,7 +118,7 @@ def test_the_bar_holds_over_a_restart_and_ends_with_the_hand(table: Table) -> No
     table.process.start()
     table.floor.until(lambda: table.floor.last("public/state")["boot"] != boot, "the table again")
     assert not table.dealer.asks("show", seat=3, cards=SEAT[3])["ok"]
-    assert table.alerts() == ["show-1-dealer"]
+    assert table.alerts() == ["show-1-dealer", "away"]
     table.settles(table.floor.asks("decide", decision="misdeal")["seq"])
     table.process.gathered()
     table.deals()

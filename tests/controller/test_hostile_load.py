@@ -99,11 +99,14 @@ def test_so_many_calls_are_open_and_the_next_is_refused_in_words(
 
 
 def test_ten_thousand_looks_hold_up_nobody_else(
-    table: TableProcess, floor: RawClient, dealer: RawClient
+    broker: brokers.Broker, table: TableProcess, floor: RawClient, dealer: RawClient
 ) -> None:
     for seat in (1, 2, 3):
         assert ask(floor, "floor", "sit", f"sit-{seat}", seat=seat, stack=200)["ok"]
     assert ask(floor, "floor", "live", "live", on=True)["ok"]
+    with RawClient(broker, "broadcast", name="station") as station:
+        station.subscribe(f"{TOPICS.root}/response/broadcast/#")
+        assert ask(station, "broadcast", "live", "live too", on=True)["ok"]
     assert ask(floor, "floor", "hand", "hand")["ok"]
     floods(dealer, "dealer", "look", 10_000, seat=1)
     assert ask(floor, "floor", "health", "in the flood")["ok"]

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller.config import Broadcast, Game
+from controller.config import Broadcast, GameSection
 from controller.mqtt.client import RawRequest
 from controller.mqtt.roles import PEOPLE
 from controller.records.journal import JournalReader
@@ -156,7 +156,7 @@ def an_evening_overheard(
     seal.make_pair(folder / "station.key", folder / "station.pub")
     config = configured(
         folder,
-        game=Game(rulebook=BOOKS[seed % len(BOOKS)]),
+        game=GameSection(rulebook=BOOKS[seed % len(BOOKS)]),
         broadcast=Broadcast(station_key=folder / "station.pub"),
     )
     with brokers.running(kind, folder) as broker, everybody(broker) as people:
@@ -165,8 +165,9 @@ def an_evening_overheard(
             if live:
                 croupier._asked = 1
                 request = b'{"id":"leak-0","on":true}'
-                raw = RawRequest("floor", "live", request, len(request))
-                table.loop.call_soon_threadsafe(table.daemon._asked, raw)
+                for role in ("floor", "broadcast"):
+                    raw = RawRequest(role, "live", request, len(request))
+                    table.loop.call_soon_threadsafe(table.daemon._asked, raw)
             croupier.deals(hands)
             for _, person in people:
                 _hears_all(person, table.daemon.core.seq)

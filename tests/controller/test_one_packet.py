@@ -8,8 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from controller.records.journal_reader import outbox_context
+from controller.security.vault import Vault
 from tests.controller import brokers
-from tests.controller.brokers import TOPICS, Mosquitto
+from tests.controller.brokers import TABLE, TOPICS, Mosquitto
 from tests.controller.raw_mqtt import RawClient
 from tests.controller.table_process import TableProcess
 
@@ -93,7 +95,11 @@ def left_by_the_code_before(folder: Path) -> None:
             (last + 3, TOPICS.response("floor", "a/+/b"), b'{"id": "wild"}', 0),
             (last + 4, TOPICS.response("floor", "act"), b'{"id":"honest"}', 0),
         ]
-        db.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?)", rows)
+        vault = Vault.open(folder / "table.key").named(TABLE)
+        for row, topic, payload, retain in rows:
+            proof = vault.proof(outbox_context(row, topic, payload, bool(retain)))
+            written = (row, topic, payload, retain, proof)
+            db.execute("INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", written)
 
 
 def test_rows_that_no_broker_takes_are_laid_aside_and_the_rest_go_on(

@@ -113,8 +113,7 @@ deal
 def test_a_ruling_is_matched_in_every_detail() -> None:
     report = play(EXPOSED)
     assert report.problems == ()
-    assert report.clauses_asserted == {"hilton.A8.e.2", "hilton.A8.c.1"}
-    assert report.floor_clauses == set()
+    assert report.evidence == {("decides", "hilton.A8.e.2"), ("also", "hilton.A8.c.1")}
 
 
 @pytest.mark.parametrize(
@@ -124,9 +123,12 @@ def test_a_ruling_is_matched_in_every_detail() -> None:
         ("hilton.A8.e.2", "hilton.A9.h"),
         (", fix", ", stop"),
         ("also hilton.A8.c.1", "also hilton.A8.d"),
+        ("also hilton.A8.c.1", "also only hilton.A8.c.1, hilton.A8.d"),
+        ("also hilton.A8.c.1", "no also"),
         ("seats 2", "seats 3"),
         ("cards 7c", "cards 7d"),
         ("after_deal", "now"),
+        ("replace after_deal", "replace"),  # without a time it is now
         ("seat 2 7c", "seat 3 7c"),
         (", burn after_betting", ""),
         ("finish the deal", "misdeal"),
@@ -158,14 +160,22 @@ def test_floor_calls_are_counted_apart() -> None:
     line = "ruling exposed_card, floor_call by dc.1604.3.bb"
     report = play(f"7c to seat 2 up\n{line}")
     assert not report.passed
-    assert report.floor_clauses == {"dc.1604.3.bb"}
-    assert report.clauses_asserted == set()
+    assert report.evidence == {("floor", "dc.1604.3.bb")}
 
 
-def test_expect_with_its_clause_counts_as_asserted() -> None:
-    report = play("deal\nexpect act by seat 1 to call 2 because hilton.A13.1")
+@pytest.mark.parametrize(
+    ("line", "counts"),
+    [
+        ("expect act by seat 1 to call 2", True),
+        ("expect act by seat 1", True),
+        ("expect act to call 2", False),  # another seat would not be noticed
+        ("expect act", False),
+    ],
+)
+def test_expect_counts_as_asserted_where_it_says_who(line: str, counts: bool) -> None:
+    report = play(f"deal\n{line} because hilton.A13.1")
     assert report.problems == ()
-    assert report.clauses_asserted == {"hilton.A13.1"}
+    assert report.evidence == ({("why", "hilton.A13.1")} if counts else set())
 
 
 @pytest.mark.parametrize(
@@ -191,11 +201,17 @@ def test_what_a_player_may_do(options: str, right: bool) -> None:
 
 def test_options_and_bars_with_their_clauses_count_as_asserted() -> None:
     report = play(
-        "deal\nexpect act\n  may fold, raise because hilton.A12.0.1\n"
+        "deal\nexpect act\n  may fold, raise 4-200 because hilton.A12.0.1\n"
         "  may not check because hilton.A16.8"
     )
     assert report.problems == ()
-    assert report.clauses_asserted == {"hilton.A12.0.1", "hilton.A16.8"}
+    assert report.evidence == {("why", "hilton.A12.0.1"), ("why", "hilton.A16.8")}
+
+
+def test_the_clause_of_an_amount_does_not_count_where_the_amount_is_left_out() -> None:
+    report = play("deal\nexpect act\n  may fold, raise because hilton.A12.0.1")
+    assert report.problems == ()
+    assert report.evidence == set()
 
 
 @pytest.mark.parametrize(

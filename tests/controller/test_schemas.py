@@ -16,6 +16,7 @@ from controller.messages import (
     Acknowledged,
     Alert,
     Alerts,
+    Anchor,
     BroadcastHand,
     DealerExpect,
     FloorLog,
@@ -41,23 +42,29 @@ STAMP: dict[str, Any] = {"boot": "b", "seq": 1, "t": 0.4, "at": "2025-01-01T12:0
 GOOD: dict[str, list[dict[str, Any]]] = {
     "act": [{"seat": 3, "do": "fold"}, {"seat": 3, "do": "raise", "to": 40}],
     "show": [{"seat": 1}, {"seat": 1, "cards": ["Ah", "Kd"]}],
-    "muck": [{"seat": 1}], "look": [{"seat": 1}], "clock": [{"seat": 1}],
+    "muck": [{"seat": 1}], "look": [{"seat": 1}], "clock": [{"seat": 1}], "rest": [{"seat": 1}],
     "leave": [{"seat": 1}], "away": [{"seat": 1}], "back": [{"seat": 1}],
     "declare": [{"seat": 2, "what": "play_board"}],
     "draw": [{"seat": 2, "count": 1}],
     "answer": [{"doubt": 3, "is": True}, {"doubt": 3, "is": False}],
     "chips": [{"seat": 2, "chips": [25, 25]}, {"seat": 2, "chips": [5], "said": "raise"}],
+    "say": [{"seat": 2, "words": "raise"}, {"seat": 2, "words": 40}],
     "shuffle": [{}], "cut": [{}], "undo": [{}], "health": [{}], "release": [{}],
     "hand": [{}, {"button": 4}],
     "report": [{"fault": "exposed_card", "seat": 2, "card": "7c", "zone": "seat:2"}],
     "acknowledge": [{"alert": "ruling-3"}],
-    "call": [{}, {"why": "a dispute"}],
+    "call": [{}, {"why": "a dispute"}, {"reason": "dispute"}],
+    "duty": [{}, {"code": "4711"}],
     "sit": [{"seat": 1, "stack": 200}, {"seat": 1, "stack": 200, "name": "Ann"}],
     "decide": [{"decision": "misdeal"}, {"decision": "award", "seat": 2, "amount": 5, "ruling": 1}],
+    "case": [{"ruling": 3}],
     "live": [{"on": True}],
     "register": [{"decks": ["red", "blue"]}],
-    "hands": [{}, {"before": 12, "most": 5}],
-    "hand_log": [{"hand": 3}],
+    "hands": [{}, {"before": 12, "most": 5}, {"hand": 4, "player": "Ann", "dealer": "Bo"}],
+    "hand_log": [{"hand": 3}], "hand_phh": [{"hand": 3}], "evidence": [{"hand": 3}],
+    "history": [{}, {"since": "2025-01-01T12"}],
+    "audit": [{}, {"hand": 3, "words": "decision Flo", "verify": True}],
+    "picture": [{"seq": 7}, {"seq": 7, "number": 2}],
 }  # fmt: skip
 SPOILT: list[dict[str, Any]] = [
     {"id": ""}, {"id": 7}, {"id": "x" * 65}, {"by": "x" * 81}, {"by": None}, {"more": 1},
@@ -111,7 +118,7 @@ def played() -> list[tuple[str, Message]]:
             (TOPICS.public_event, PublicEvent(hand=1, event=event, answers=answers, **STAMP)),
             (TOPICS.floor_log, FloorLog(hand=1, event=event, answers=answers, src="x", **STAMP)),
             (TOPICS.public_state, PublicState(hand=1, state=state, **STAMP)),
-            (TOPICS.dealer_expect, DealerExpect(say="Burn one", expect=expect, **STAMP)),
+            (TOPICS.dealer_expect, DealerExpect(say="Burn", expect=expect, **STAMP)),
         ]
     return told
 
@@ -140,6 +147,7 @@ OTHERS: list[tuple[str, Message]] = [
     (TOPICS.dealer_alert, Alerts(alerts=[ALERT], **STAMP)),
     (TOPICS.floor_alert, Alerts(alerts=[ALERT, ALERT], **STAMP)),
     (TOPICS.floor_health, Health(readers=[ReaderHealth("shoe", "silent")], **STAMP)),
+    (TOPICS.anchor, Anchor(table="main", n=9, seq=7, line=3, head="0a", at="", proof="0b")),
     (TOPICS.broadcast_hand, Sealed(table="main", hand=1, ended="", released="", sealed="QQ==")),
     (TOPICS.response("dealer", "act"), Response(id="1", ok=True, seq=4, answers=[END])),
     (

@@ -51,6 +51,7 @@ def test_no_face_is_on_the_screen_and_an_interrupt_ends_it_cleanly(tmp_path: Pat
     ("asked", "why"),
     [
         ("--fault nonsense", "cannot make the fault 'nonsense'"),
+        ("--untidy nonsense", "does not know the way 'nonsense'"),
         ("--players 2", "expected 3 to 10"),
         ("--flicker 1.5", "expected 0 to 1"),
         ("--rulebook nobody", "--rulebook: expected one of"),

@@ -1,6 +1,6 @@
 """The table's time goes on, whatever the clock on the wall does."""
 
-from controller.table_clock import TableClock
+from controller.table_clock import TableClock, WallWatch
 
 
 class Clocks:
@@ -9,8 +9,8 @@ class Clocks:
     def __init__(self) -> None:
         self.wall, self.monotonic = 1_000_000.0, 50.0
 
-    def table(self, opened: float, last: float = 0.0) -> TableClock:
-        return TableClock(opened, last, wall=lambda: self.wall, monotonic=lambda: self.monotonic)
+    def table(self, last: float = 0.0) -> TableClock:
+        return TableClock(last, wall=lambda: self.wall, monotonic=lambda: self.monotonic)
 
     def pass_(self, seconds: float) -> None:
         self.wall += seconds
@@ -19,29 +19,30 @@ class Clocks:
 
 def test_a_table_opens_at_nought_and_counts_seconds() -> None:
     clocks = Clocks()
-    table = clocks.table(opened=clocks.wall)
+    table = clocks.table()
     clocks.pass_(1.2345)
     assert table.now().t == 1.234
     assert table.now().at == "1970-01-12T13:46:41.234Z"
 
 
-def test_after_a_restart_the_time_in_between_counts() -> None:
+def test_after_a_restart_it_goes_on_from_what_was_witnessed() -> None:
     clocks = Clocks()
-    assert clocks.table(opened=clocks.wall - 600, last=100.0).now().t == 600.0
+    clocks.wall += 86_400
+    assert clocks.table(last=100.0).now().t == 100.0
 
 
-def test_a_wall_clock_set_back_does_not_turn_back_the_table() -> None:
+def test_a_wall_clock_that_is_set_moves_nothing() -> None:
     clocks = Clocks()
-    assert clocks.table(opened=clocks.wall + 3600, last=100.0).now().t == 100.0
-    table = clocks.table(opened=clocks.wall)
-    clocks.wall -= 3600
+    table = clocks.table()
+    for step in (-3600, 86_400):
+        clocks.wall += step
     clocks.monotonic += 1
     assert table.now().t == 1.0
 
 
 def test_a_sensors_time_is_the_tables_and_one_before_the_start_is_the_start() -> None:
     clocks = Clocks()
-    table = clocks.table(opened=clocks.wall - 10)
+    table = clocks.table(last=10.0)
     clocks.pass_(5)
     assert table.of(clocks.monotonic - 2).t == 13.0
     assert table.of(clocks.monotonic - 60).t == 10.0
@@ -49,4 +50,15 @@ def test_a_sensors_time_is_the_tables_and_one_before_the_start_is_the_start() ->
 
 def test_when_a_time_of_the_table_will_be() -> None:
     clocks = Clocks()
-    assert clocks.table(opened=clocks.wall).due(30.0) == clocks.monotonic + 30.0
+    assert clocks.table().due(30.0) == clocks.monotonic + 30.0
+
+
+def test_a_step_of_the_wall_is_told_once_and_drift_is_none() -> None:
+    clocks = Clocks()
+    watch = WallWatch(lambda: clocks.wall, lambda: clocks.monotonic)
+    clocks.pass_(10)
+    assert watch.moved() == 0
+    clocks.pass_(10)
+    clocks.wall -= 3600
+    assert watch.moved() == -3600
+    assert watch.moved() == 0

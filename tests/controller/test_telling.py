@@ -5,16 +5,28 @@ from typing import Any
 
 import pytest
 
+from controller.languages import language
 from controller.scenario import parse, run
-from controller.telling import STEPS, WAITING, say, say_step
+from controller.telling import due
 from engine import Table
-from engine.cards import DECK, spoken
+from engine.answers import STEPS
+from engine.cards import DECK
+from engine.english import ENGLISH
 from engine.views import masked
+from engine.wording import signed, timed, told
 from tests.engine.dealer import Dealer
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(SCENARIOS.rglob("*.txt"))
 Answer = dict[str, Any]
+
+
+def say(table: Table) -> str:
+    return language("en").say([due(table)])
+
+
+def say_step(step: Answer) -> str:
+    return told(timed(step))
 
 
 class Told(Table):
@@ -29,7 +41,7 @@ class Told(Table):
             assert sentence and "{" not in sentence and "None" not in sentence
             assert sentence[0].isupper() and len(sentence) <= 60, sentence
             hidden = [card for card in DECK if not self.is_shown(card)]
-            assert not any(spoken(card) in sentence for card in hidden), "a face nobody was shown"
+            assert not any(signed(card) in sentence for card in hidden), "a face nobody was shown"
         return answers
 
 
@@ -54,8 +66,8 @@ def test_an_orderly_deal_is_told_from_the_first_card_to_the_last() -> None:
             dealer.step()
     assert [line for line in told if "act" not in line] == [
         *["Card to seat 2", "Card to seat 1"] * 2,
-        "Burn one", "Flop: three cards", "Flop: two more cards", "Flop: one more card",
-        "Burn one", "Deal the turn", "Burn one", "Deal the river",
+        "Burn", "Deal the flop", "Deal the flop: 2 more", "Deal the flop: 1 more",
+        "Burn", "Deal the turn", "Burn", "Deal the river",
         "Seat 2 shows", "Seat 1 shows",
     ]  # fmt: skip
     assert "Seat 1 to act, 1 to call" in told and "Seat 2 to act" in told
@@ -68,19 +80,39 @@ def test_an_exposed_card_is_named_and_its_ruling_with_it() -> None:
     dealer.do("card", card="7c", zone="seat:3", face="up")
     ruling = dealer.of("ruling")[0]
     assert [say_step(step) for step in ruling["procedure"]] == [
-        "After the deal: give seat 3 the top card",
-        "After the betting: burn the seven of clubs",
+        "After the deal: top card to seat 3",
+        "After the betting: burn the 7♣",
     ]
     assert dealer.table.ruling_due() is None, "the deal goes on first"
     for zone in ("seat:1", "seat:2", "seat:3", "seat:1"):
         dealer.do("card", card=dealer.deck.pop(), zone=zone, face="down")
-    assert (say(dealer.table), dealer.table.ruling_due()) == ("Card to seat 3", ruling["id"])
+    assert (say(dealer.table), dealer.table.ruling_due()) == ("Top card to seat 3", ruling["id"])
 
 
 def test_an_empty_table_waits_for_players() -> None:
-    assert say(Table()) == WAITING
+    assert say(Table()) == "Wait for players"
 
 
 def test_every_step_of_the_contract_has_its_words() -> None:
     for do in STEPS:
+        assert f"step.{do}" in ENGLISH
         assert "{" not in say_step({"do": do, "seat": 2, "card": "??", "zone": "seat:2"})
+
+
+def test_the_dealer_is_told_of_a_clock_and_of_a_choice() -> None:
+    dealer = Dealer("hilton", 3, structure="limit", small_bet=20, big_bet=40)
+    for seat in (1, 2, 3):
+        dealer.do("sit", seat=seat, stack=500)
+    dealer.hand(button=3)
+    while (dealer.table.expected or {})["what"] == "card":
+        dealer.step()
+    seat = (dealer.table.expected or {})["seat"]
+    dealer.do("clock", seat=seat)
+    assert say(dealer.table) == f"Seat {seat} is on the clock"
+    dealer.t += 62
+    dealer.do("tick")
+    assert say(dealer.table) == f"Seat {seat}: countdown, ten seconds"
+    dealer.do("chips", seat=seat, chips=[1, 1, 5])
+    assert say(dealer.table) == f"Seat {seat}: countdown, ten seconds"  # time runs on
+    dealer.do("say", seat=seat, words="call")
+    assert "clock" not in say(dealer.table)

@@ -16,7 +16,8 @@ from controller.table_clock import Moment
 from engine.history import History
 from engine.table import Table
 from firmware_bridge.simulator.camera import SimulatedCamera
-from firmware_bridge.simulator.dealer import BRISK, Dealer
+from firmware_bridge.simulator.dealer import Dealer
+from firmware_bridge.simulator.fingers import BRISK
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.operator import Operator
 from firmware_bridge.simulator.table import SimulatedTable, tag_bytes
@@ -58,11 +59,13 @@ class WholeTable:
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
         kind: str = "board", camera: bool = True, rules: Rules | None = None,
         filmed: bool = False, look: int = 4, seats: tuple[int, ...] = SEATS,
+        untidy: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.truth = Truth()
         self.dealer = Dealer(
-            seats, seed=seed, pace=BRISK, faults=faults, rulebook=book, tag_bytes=tag_bytes(kind)
-        )
+            seats, seed=seed, pace=BRISK, faults=faults, rulebook=book, untidy=untidy,
+            tag_bytes=tag_bytes(kind),
+        )  # fmt: skip
         self.fusion = Fusion(self.dealer.decks(), camera=camera)
         self.rules = rules or History()
         self.events: list[Answer] = []
@@ -76,6 +79,7 @@ class WholeTable:
             else SimulatedCamera(self.truth, self.fusion.seen, miss=0.1, seed=seed)
         )
         self._camera = camera
+        self._ticked = 0.0
         self.pulled: dict[str, tuple[float, float]] = {}  # readers, from when until when
 
     def play(self, hands: int) -> None:
@@ -102,12 +106,20 @@ class WholeTable:
             self._trouble(host)
             host.tick()
             for told in host.told[self._heard :]:
-                self.fusion.told(told)
+                self.fusion.receive(told)
             self._heard = len(host.told)
             console.step()
             if self._camera:
                 self.eye.step(host.t)
             self._judge(host)
+            self._let_time_pass(host.t)
+
+    def _let_time_pass(self, t: float) -> None:
+        """As the daemon does: what is in doubt comes to its end though nothing else happens."""
+        ends = [doubt["until"] for doubt in self.rules.table.doubts()]
+        if any(self._ticked < end <= t for end in ends):
+            self._ticked = t
+            self.answers += self.rules.apply({"e": "tick", "t": t})
 
     def _trouble(self, host: Host) -> None:
         for name, (start, end) in list(self.pulled.items()):
@@ -117,6 +129,7 @@ class WholeTable:
 
     def _judge(self, host: Host) -> None:
         for event in self.fusion.take(host.t, host.bridge.presence.unsettled(host.t)):
+            event["t"] = max(event["t"], self.rules.table.t)  # as the daemon's core has it
             self.events.append(event)
             self.answers += self.rules.apply(event)
             self.fusion.expect(self.rules.table)

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from controller.doctor.surroundings import broker
 from controller.mqtt.roles import ROLES
 from tests.controller.brokers import free_port, wait_for
 from tests.controller.doctor.patients import found, table
+from tests.controller.web.screens import Visitor
 from tests.deploy.laid_out import DEPLOY, PROJECT, installed, script, tree
 
 
@@ -138,6 +140,38 @@ def test_the_installed_broker_lets_every_role_in_by_tls(root: Path, tmp_path: Pa
             process.kill()
 
 
+def test_the_pages_can_be_reached_after_the_installation(root: Path, tmp_path: Path) -> None:
+    """The installed file as it is, but for the port and where the service keeps its state."""
+    text = (root / "etc/cutcard/table.toml").read_text()
+    state, port = tmp_path / "displays", free_port()
+    state.mkdir(mode=0o700)
+    text = text.replace("/var/lib/cutcard-displays", str(state)).replace("8443", str(port))
+    file = root / "etc/cutcard/pages-test.toml"
+    file.write_text(text)
+    command = [sys.executable, "-m", "controller", "displays", "--config", str(file)]
+    made = subprocess.run(
+        [*command, "password", "floor", "--generate"], capture_output=True, text=True, check=True
+    )
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline().startswith(f"https://0.0.0.0:{port}/")
+            ca = root / "etc/cutcard/tls/ca.crt"
+            visitor = Visitor(f"https://localhost:{port}", ca=ca)
+            assert visitor.log_in("floor", made.stdout.strip()).status == 303
+            assert visitor.get("/floor").status == 200
+        finally:
+            server.kill()
+            file.unlink()
+
+
+def test_the_tables_own_service_leaves_the_pages_to_theirs() -> None:
+    units = DEPLOY / "systemd"
+    assert "--no-pages" in (units / "cutcard.service").read_text()
+    assert "StateDirectory=cutcard-displays" in (units / "cutcard-displays.service").read_text()
+    assert "cutcard-displays" in (DEPLOY / "install.sh").read_text().partition("enable")[2]
+
+
 def test_the_scripts_are_sound() -> None:
     scripts = sorted(DEPLOY.glob("*.sh"))
     assert len(scripts) >= 3
@@ -149,5 +183,5 @@ def test_the_scripts_are_sound() -> None:
 def test_the_installed_files_name_no_other_place() -> None:
     """Units and settings speak of where things are installed, not of where they came from."""
     for path in DEPLOY.rglob("*"):
-        if path.is_file() and path.suffix not in (".png",):
+        if path.is_file() and path.suffix not in (".png", ".jpg"):
             assert str(PROJECT) not in path.read_text()

@@ -1,6 +1,7 @@
 """Taking back: the table is as it was before, and the log that says so replays to the byte."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -185,3 +186,132 @@ def remembered(
     if event["e"] == "open":
         return []
     return [*([] if event["e"] == "hand" else states), (event, before)]
+
+
+# Doubts: time passes, whatever is taken back.
+
+ANSWERS = st.fixed_dictionaries(
+    {"e": st.just("answer"), "doubt": st.integers(1, 6), "is": st.booleans()}
+)
+GAPS = st.sampled_from([0.1, 0.4, 0.4, 2.5])
+IN_TIME = st.lists(st.tuples(GAPS, st.one_of(WITH_UNDO, WITH_UNDO, ANSWERS)), max_size=60)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, IN_TIME)
+def test_with_doubts_undo_is_as_if_it_had_never_been_said(
+    opening: Event, happenings: list[tuple[float, Event]]
+) -> None:
+    take_back_in_time(opening, happenings)
+
+
+@pytest.mark.slow
+@settings(max_examples=3_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(OPENINGS, IN_TIME)
+def test_with_doubts_it_is_so_in_many_more(
+    opening: Event, happenings: list[tuple[float, Event]]
+) -> None:
+    take_back_in_time(opening, happenings)
+
+
+def take_back_in_time(opening: Event, happenings: list[tuple[float, Event]]) -> None:
+    """After an undo the table is one that never heard that word, at the same hour."""
+    history, t = History(), 0.0
+    kept: list[Event] = []
+    events = [(0.1, event) for event in told(opening, [])] + happenings
+    for at, (gap, event) in enumerate(events):
+        real = expected_event(history.table, at * 7) if event["e"] == "expected" else event
+        t = round(t + gap, 1)
+        said = history.apply({**real, "t": t})
+        words = [answer["o"] for answer in said]
+        if "reject" in words or real["e"] == "tick":
+            kept.append({"e": "tick", "t": t})
+        elif "undone" not in words:
+            kept.append({**real, "t": t})
+        else:
+            word = max(k for k, one in enumerate(kept) if one["e"] != "tick")
+            assert said[words.index("undone")]["event"] == kept.pop(word)
+            kept.append({"e": "tick", "t": t})
+            other = Table()
+            for one in kept:
+                other.apply(one)
+            assert without_numbers(history.table) == without_numbers(other)
+            assert numbers_told(said, history)
+
+
+def without_numbers(table: Table) -> str:
+    """All that a table shows and asks; a number that was used up is no difference."""
+    views = [table.view(role) for role in ROLES]
+    return re.sub(r'"(id|ruling)": \d+', "", json.dumps([views, table.doubts(), table.expected]))
+
+
+def numbers_told(said: list[Event], history: History) -> bool:
+    """Rulings and doubts that the undo brought back or took away are told with their numbers."""
+    open_ = {doubt["id"] for doubt in history.table.doubts()}
+    over = {one["id"] for one in said if one["o"] == "doubt" and one.get("over")}
+    return not open_ & over
+
+
+def test_a_doubt_that_ran_out_with_the_undone_word_stays_ruled() -> None:
+    history = after()
+    deal(history)
+    t = history.table.t
+    seat = (history.table.expected or {})["seat"]
+    other = seat % 5 + 1
+    history.apply({"t": t, "e": "card", "card": "??", "zone": "muck", "face": "down",
+                   "from": f"seat:{other}"})  # fmt: skip
+    fold = {"t": t + 0.5, "e": "act", "seat": seat, "do": "fold"}
+    history.apply(fold)
+    late = history.apply({"t": t + 9, "e": "look", "seat": other})
+    (ruling,) = (answer for answer in late if answer["o"] == "ruling")
+    assert ruling["fault"] == "mucked_hand"
+    told_ = history.apply({"t": t + 9.5, "e": "undo"})
+    assert [answer["o"] for answer in told_] == ["undone"]
+    assert told_[0]["event"]["e"] == "look"
+    assert told_[0]["rulings"] == []
+
+
+def test_a_wrong_hand_can_be_taken_back_though_its_misdeal_was_ruled() -> None:
+    history = after({"e": "expected"})
+    deal(history)
+    t = history.table.t
+    while (expected := history.table.expected or {})["what"] == "act":
+        history.apply({"t": t, "e": "act", "seat": expected["seat"], "do": "fold"})
+    before = seen(history)
+    wrong = {"t": t + 1, "e": "hand", "button": history.table.room.button}
+    assert [answer["o"] for answer in history.apply(wrong)][:2] == ["phase", "doubt"]
+    late = history.apply({"t": t + 4, "e": "tick"})
+    assert [one["decision"] for one in late if one["o"] == "ruling"] == ["misdeal"]
+    undone = history.apply({"t": t + 5, "e": "undo"})
+    assert undone[0] == {"o": "undone", "event": wrong, "rulings": [late[0]["id"]]}
+    assert seen(history) == before
+
+
+def test_an_overruled_misdeal_can_be_undone_and_is_saved() -> None:
+    history = History()
+    t = 0.0
+
+    def do(kind: str, **fields: object) -> list[dict[str, object]]:
+        nonlocal t
+        t += 0.4
+        return history.apply({"t": round(t, 1), "e": kind, **fields})
+
+    do(
+        "open", game="holdem", structure="no_limit", format="cash", rulebook="hilton",
+        small_blind=1, big_blind=2,
+    )  # fmt: skip
+    for seat in (1, 2, 3, 4):
+        do("sit", seat=seat, stack=200)
+    do("hand", button=4)
+    do("card", card="Ah", zone="seat:1", face="down")
+    do("card", card="7c", zone="seat:2", face="up")
+    assert not history.table.deal_on
+    ended = history.table.view("broadcast")
+    do("floor", decision="overrule", ruling=1)
+    assert history.table.deal_on
+    again = History.restored(history.saved())
+    assert again.table.deal_on
+    assert again.table.view("broadcast") == history.table.view("broadcast")
+    do("undo")
+    assert not history.table.deal_on
+    assert history.table.view("broadcast") == ended

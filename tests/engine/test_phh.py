@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import phh
-from engine.phh import Hand, NotPlayedError, PhhError, Verdict
+from engine.phh import HandHistory, NotPlayedError, PhhError, Verdict
 
 HANDS = Path(__file__).parent.parent / "hands"
 PLURIBUS = (HANDS / "pluribus-1000.phhs").read_text(encoding="utf-8")
@@ -25,13 +25,13 @@ actions = ['d dh p1 AhAd', 'd dh p2 ????', 'p2 cbr 6', 'p1 cc', 'd db 2c3c4c', '
 """
 
 
-def hand(text: str = HEADS_UP, **changes: str) -> Hand:
+def hand(text: str = HEADS_UP, **changes: str) -> HandHistory:
     """Read a one-hand text, some of its fields written otherwise."""
     rows = [row for row in text.split("\n") if row.split(" =")[0] not in changes]
     return phh.loads("\n".join([*(f"{k} = {v}" for k, v in changes.items()), *rows]))[0]
 
 
-def said(hand: Hand, *kinds: str) -> list[dict[str, object]]:
+def said(hand: HandHistory, *kinds: str) -> list[dict[str, object]]:
     return [event for event in phh.events(hand) if event["e"] in kinds]
 
 
@@ -162,7 +162,7 @@ def test_omaha_is_dealt_four_times_round() -> None:
     assert second == ["Tc", "5h", "5d", "2c"]
 
 
-def assert_agree(hands: list[Hand], count: int) -> None:
+def assert_agree(hands: list[HandHistory], count: int) -> None:
     outcomes = [phh.play(hand) for hand in hands]
     told = [(outcome.verdict, outcome.objection) for outcome in outcomes]
     assert told == [(Verdict.AGREES, "")] * count
@@ -172,7 +172,7 @@ def test_a_wrong_finishing_stack_is_found() -> None:
     first = phh.loads(PLURIBUS)[0]
     assert first.finishing_stacks
     wrong = (*first.finishing_stacks[1:], first.finishing_stacks[0])
-    changed = Hand(**{**vars(first), "finishing_stacks": wrong})
+    changed = HandHistory(**{**vars(first), "finishing_stacks": wrong})
     assert phh.play(changed).verdict is Verdict.DIFFERS
 
 

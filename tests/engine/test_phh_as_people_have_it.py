@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from engine import phh
-from engine.phh import Hand, NotPlayedError, PhhError, Verdict
+from engine.phh import HandHistory, NotPlayedError, PhhError, Verdict
 
 CHECKED_DOWN = (
     "'d db 2c7d9h', 'p1 cc', 'p2 cc', 'd db 3s', 'p1 cc', 'p2 cc', 'd db Td', 'p1 cc', 'p2 cc'"
 )
 
 
-def three(*showdown: str, hole: str = "???? ???? ????", **fields: str) -> Hand:
+def three(*showdown: str, hole: str = "???? ???? ????", **fields: str) -> HandHistory:
     """Three players: the third folds, the blinds check to the end."""
     dealt = ", ".join(f"'d dh p{n} {cards}'" for n, cards in enumerate(hole.split(), 1))
     shown = "".join(f", '{action}'" for action in showdown)
@@ -28,7 +28,7 @@ def three(*showdown: str, hole: str = "???? ???? ????", **fields: str) -> Hand:
     return hand
 
 
-def ended(hand: Hand) -> list[float | None]:
+def ended(hand: HandHistory) -> list[float | None]:
     """Play a hand to which the engine has nothing to say, and list the stacks it ends with."""
     outcome = phh.play(hand)
     assert outcome.objection == ""
@@ -36,7 +36,7 @@ def ended(hand: Hand) -> list[float | None]:
     return [None if stack is None else float(stack) for stack in outcome.stacks]
 
 
-def said(hand: Hand, *kinds: str) -> list[dict[str, Any]]:
+def said(hand: HandHistory, *kinds: str) -> list[dict[str, Any]]:
     return [event for event in phh.events(hand) if event["e"] in kinds]
 
 

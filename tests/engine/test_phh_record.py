@@ -13,7 +13,8 @@ from pokerkit import (
 from controller.bench import _hands
 from engine import phh
 from engine.cards import DECK
-from engine.phh import Hand, Record, Recorder
+from engine.phh import HandHistory as Played
+from engine.phh import Record, Recorder
 from engine.phh.variants import is_played
 
 HANDS = Path(__file__).parent.parent / "hands"
@@ -25,7 +26,7 @@ def recorded(events: list[dict[str, Any]]) -> list[Record]:
     return records + recorder.close()
 
 
-def pokerkit_stacks(hand: Hand) -> list[int]:
+def pokerkit_stacks(hand: Played) -> list[int]:
     """Let PokerKit play a written hand to its end."""
     *_, state = HandHistory.loads(phh.dumps([hand], many=False))
     assert not state.status

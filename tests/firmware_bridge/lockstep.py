@@ -36,7 +36,7 @@ def link(place: Place) -> Link:
     return driver(place.kind).link(place.name, dict(enumerate(place.zones)), times)
 
 
-class Line:
+class OpenLink:
     """A link and its open terminal; a pulled cable is found by reading it."""
 
     def __init__(self, place: Place, path: Path) -> None:
@@ -93,7 +93,7 @@ class Host:
         }
         self.bridge = Bridge(zones)
         self._ticks = 0
-        self._lines = [Line(place, table.wires[place.name].path) for place in table.places]
+        self._lines = [OpenLink(place, table.wires[place.name].path) for place in table.places]
 
     def __enter__(self) -> Self:
         return self
@@ -122,9 +122,9 @@ class Host:
         while self.t < t:
             self.tick()
 
-    def _tell(self, line: Line, heard: Iterable[Heard]) -> None:
+    def _tell(self, line: OpenLink, heard: Iterable[Heard]) -> None:
         for item in heard:
-            self.told += self.bridge.heard(item)
+            self.told += self.bridge.receive(item)
             if isinstance(item, Swept) and (zones := self.bridge.doubts(item)):
                 line.link.look_again(zones)
 

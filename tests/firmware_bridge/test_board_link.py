@@ -13,7 +13,7 @@ from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, Swe
 from tests.firmware_bridge.golden_board import BOARD_ID, T1, T2, T3, ZONES, body
 
 STEP = 0.01
-Line = Callable[[bytes], bytes]
+Wire = Callable[[bytes], bytes]
 
 
 def whole(data: bytes) -> bytes:
@@ -24,7 +24,7 @@ def dead(data: bytes) -> bytes:
     return b""
 
 
-def losing(share: float, seed: int) -> Line:
+def losing(share: float, seed: int) -> Wire:
     """Drops whole frames."""
     dice = random.Random(seed)
 
@@ -41,8 +41,8 @@ class Bench:
     def __init__(self, device: BoardDevice | None = None) -> None:
         self.device = device or BoardDevice(BOARD_ID, ZONES, boot=3)
         self.link = BoardLink("table board")
-        self.up: Line = whole
-        self.down: Line = whole
+        self.up: Wire = whole
+        self.down: Wire = whole
         self.t = 100.0
         self.told: list[Heard] = []
         self.told += self.link.opened(self.t)

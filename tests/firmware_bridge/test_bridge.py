@@ -9,8 +9,8 @@ A, B, C = "E004000000000001", "E004000000000002", "E004000000000003"
 
 
 def sweep(bridge: Bridge, t: float, zone: str, *tags: str) -> list[Told]:
-    told = [one for tag in tags for one in bridge.heard(Read(t, zone, tag))]
-    return told + bridge.heard(Swept(t, (zone,)))
+    told = [one for tag in tags for one in bridge.receive(Read(t, zone, tag))]
+    return told + bridge.receive(Swept(t, (zone,)))
 
 
 def sweeps(bridge: Bridge, start: float, count: int, zone: str, *tags: str) -> list[Told]:
@@ -27,7 +27,7 @@ def test_a_card_that_stays_is_told_once_with_the_reader_that_read_it() -> None:
 
 def test_reads_without_the_end_of_their_sweep_tell_nothing() -> None:
     bridge = Bridge()
-    assert [one for k in range(40) for one in bridge.heard(Read(k / 20, "seat:1", A))] == []
+    assert [one for k in range(40) for one in bridge.receive(Read(k / 20, "seat:1", A))] == []
 
 
 def test_a_reader_at_its_limit_does_not_make_a_card_leave() -> None:
@@ -60,4 +60,4 @@ def test_all_else_goes_on_as_it_came() -> None:
         ReaderState(1.0, "shoe", "silent"),
         Draw(1.0, A, True),
     ]
-    assert [one for item in others for one in bridge.heard(item)] == others
+    assert [one for item in others for one in bridge.receive(item)] == others

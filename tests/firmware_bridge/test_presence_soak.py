@@ -10,7 +10,7 @@ from tests.firmware_bridge.noisy_felt import ZONES, Stay, moves, truth, watch
 SEATS = range(1, 10)
 
 
-class Hand:
+class RestlessHand:
     """One hand at a quick dealer's pace; half the cards slide over some antenna on their way."""
 
     def __init__(self, random: Random) -> None:
@@ -62,7 +62,7 @@ def test_hands_over_noisy_antennas(seed: int) -> None:
     late = 0
     leavings = 0
     for number in range(seed, seed + 20):
-        stays = Hand(Random(number)).deal()
+        stays = RestlessHand(Random(number)).deal()
         told = watch(stays, Presence(), seed=number)
         assert moves(told) == truth(stays), f"hand {number}"
         ends = {(stay.tag, stay.zone): stay.end for stay in stays if not stay.slide}
@@ -73,5 +73,5 @@ def test_hands_over_noisy_antennas(seed: int) -> None:
 
 
 def test_a_hand_over_noisy_antennas() -> None:
-    stays = Hand(Random(1)).deal()
+    stays = RestlessHand(Random(1)).deal()
     assert moves(watch(stays, Presence(), seed=1)) == truth(stays)

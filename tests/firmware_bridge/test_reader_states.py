@@ -17,7 +17,7 @@ def reader_of(zone: str) -> str:
 def ready() -> ReaderStates:
     states = ReaderStates(DECKS)
     for name in ("north", "south"):
-        assert states.heard(ReaderState(1.0, name, "ok")).state == "ok"
+        assert states.receive(ReaderState(1.0, name, "ok")).state == "ok"
     return states
 
 
@@ -36,7 +36,7 @@ def test_a_stranger_is_told_once_and_again_when_it_is_gone() -> None:
 def test_what_a_reader_notes_in_passing_does_not_make_it_ok() -> None:
     states = ready()
     states.lying(2.0, {STRANGER: "seat:2"}, reader_of)
-    note = states.heard(ReaderState(3.0, "north", "ok", "the board was started again"))
+    note = states.receive(ReaderState(3.0, "north", "ok", "the board was started again"))
     assert note == ReaderState(3.0, "north", "unregistered card", "the board was started again")
 
 
@@ -44,9 +44,9 @@ def test_of_a_reader_that_is_away_only_that_is_told() -> None:
     states = ready()
     states.lying(2.0, {STRANGER: "seat:2"}, reader_of)
     absent = ReaderState(3.0, "north", "absent", "its cable was pulled")
-    assert states.heard(absent) == absent
+    assert states.receive(absent) == absent
     assert states.lying(4.0, {}, reader_of) == []
-    assert states.heard(ReaderState(5.0, "north", "ok")).state == "ok"
+    assert states.receive(ReaderState(5.0, "north", "ok")).state == "ok"
 
 
 def test_no_tag_is_in_what_is_told() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.decks import JOKER, NAMES, Deck, Decks
-from firmware_bridge.registering import Step, Walk, order
+from firmware_bridge.registering import Registered, Walk, order
 
 
 def tag(n: int) -> str:
@@ -20,11 +20,11 @@ def test_every_card_is_asked_for_once_and_then_the_deck_is_complete() -> None:
     asked = []
     for n in range(54):
         asked.append(going.wanted)
-        assert going.lay(tag(n)) == Step("registered", n + 1)
+        assert going.lay(tag(n)) == Registered("registered", n + 1)
         assert going.done == n + 1
     assert asked == [*NAMES, JOKER, JOKER]
     assert going.wanted is None and going.deck.complete
-    assert going.lay(tag(99)) == Step("complete")
+    assert going.lay(tag(99)) == Registered("complete")
     assert going.decks.in_play == going.deck
 
 
@@ -40,7 +40,7 @@ def test_new_deck_order_is_that_of_the_box() -> None:
 def test_a_card_laid_twice_is_said_at_once() -> None:
     going = walk()
     going.lay(tag(1))
-    assert going.lay(tag(1)) == Step("card twice", 1)
+    assert going.lay(tag(1)) == Registered("card twice", 1)
     assert going.done == 1
 
 
@@ -48,25 +48,25 @@ def test_two_cards_with_one_tag_are_said_at_once() -> None:
     going = walk()
     for n in (1, 2, 3):
         going.lay(tag(n))
-    assert going.lay(tag(2)) == Step("tag taken", 2)
+    assert going.lay(tag(2)) == Registered("tag taken", 2)
     assert going.done == 3
 
 
 def test_a_card_of_another_deck_is_said_at_once() -> None:
     decks = Decks().having(Deck("blue", "blue", cards={tag(7): "As"}))
-    assert walk(decks).lay(tag(7)) == Step("other deck", deck="blue")
+    assert walk(decks).lay(tag(7)) == Registered("other deck", deck="blue")
 
 
 def test_an_unreadable_tag_is_said_at_once() -> None:
     going = walk()
     for text in ("", "?", "E0040", "E00", "not a tag", "E0" * 17, "E0040100123G"):
-        assert going.lay(text) == Step("unreadable")
+        assert going.lay(text) == Registered("unreadable")
     assert going.done == 0
 
 
 def test_tags_are_taken_as_readers_write_them() -> None:
     going = walk()
-    assert going.lay(" e0:04:01:00 12 34 56 78\r") == Step("registered", 1)
+    assert going.lay(" e0:04:01:00 12 34 56 78\r") == Registered("registered", 1)
     assert list(going.deck.cards) == ["E004010012345678"]
 
 
@@ -78,7 +78,7 @@ def test_undo_takes_the_last_card_back() -> None:
     second = going.wanted
     assert going.undo() and going.undo()
     assert going.wanted == NAMES[0] and second == NAMES[2]
-    assert going.lay(tag(2)) == Step("registered", 1)
+    assert going.lay(tag(2)) == Registered("registered", 1)
 
 
 def test_a_walk_goes_on_where_it_was_left() -> None:
@@ -93,7 +93,7 @@ def test_a_walk_goes_on_where_it_was_left() -> None:
 def test_beginning_anew_frees_the_tags_of_before() -> None:
     first = walk()
     first.lay(tag(1))
-    assert walk(first.decks).lay(tag(1)) == Step("registered", 1)
+    assert walk(first.decks).lay(tag(1)) == Registered("registered", 1)
 
 
 @settings(max_examples=50, deadline=None)

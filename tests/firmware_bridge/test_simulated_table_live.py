@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_bridge.simulator.dealer import FAST, Dealer
+from firmware_bridge.simulator.dealer import Dealer
+from firmware_bridge.simulator.fingers import FAST
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.table import tag_bytes
 from firmware_bridge.simulator.truth import ANTENNAS

@@ -13,7 +13,7 @@ from vision.enrolling import shown
 from vision.errors import CalibrationError
 from vision.eye import Eye
 from vision.house_deck import RANK_SCORES, enrol, keep, load
-from vision.reader import Reader
+from vision.reader import CardReader
 
 THIN = Style(rank_wide=0.025, rank_tall=0.19)  # figures far thinner than any printer's
 
@@ -83,5 +83,5 @@ def test_a_deck_unlike_all_others_is_read_better_once_a_few_of_its_cards_were_sh
     halves = ranks[:7], ranks[7:]
     deck = enrol([one for cards in halves for one in shown(eye, laid(cards, 7), cards)])
     right, wrong = told(eye)
-    right_now, wrong_now = told(Eye(Reader(house=deck)))
+    right_now, wrong_now = told(Eye(CardReader(house=deck)))
     assert right_now > right and wrong_now < wrong

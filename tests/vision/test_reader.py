@@ -6,9 +6,9 @@ import pytest
 from vision.card_shape import CARD_METRES, INDEX
 from vision.cuts import Pose
 from vision.drawing.table import DrawnTable, Lying
-from vision.reader import MODELS, Reader
+from vision.reader import MODELS, CardReader
 
-READER = Reader()
+READER = CardReader()
 CARDS = ["As", "3h", "5c", "9d", "Ts", "Qc"]
 
 

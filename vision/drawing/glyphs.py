@@ -20,7 +20,7 @@ OWN = "own "  # suits of our own shapes have this name and a number
 SUIT_FONTS = ("", "sans", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "FreeSerif.ttf", "FreeSans.ttf")
 LONG_TAIL = 1.28  # times the height of an ace
 TALL = 96  # pixels of a glyph's master
-Hand = np.random.Generator | None  # the hand that draws a shape of our own; none: the usual one
+Pen = np.random.Generator | None  # the hand that draws a shape of our own; none: the usual one
 
 
 @cache
@@ -104,14 +104,14 @@ def _blank() -> Picture:
     return np.zeros((200, 200), np.uint8)
 
 
-def _varied(hand: Hand, *usual: float) -> list[float]:
+def _varied(hand: Pen, *usual: float) -> list[float]:
     """Usual measures, or some that another printer takes."""
     if hand is None:
         return list(usual)
     return [value * float(hand.uniform(0.86, 1.16)) for value in usual]
 
 
-def _between(hand: Hand, *bounds: tuple[float, float]) -> list[float]:
+def _between(hand: Pen, *bounds: tuple[float, float]) -> list[float]:
     """Measures between two bounds, the usual ones in the middle of them."""
     if hand is None:
         return [(low + high) / 2 for low, high in bounds]
@@ -127,14 +127,14 @@ def _curve(*points: tuple[float, float]) -> Floats:
     )
 
 
-def _stem_on(canvas: Picture, hand: Hand) -> None:
+def _stem_on(canvas: Picture, hand: Pen) -> None:
     waist, foot = _between(hand, (5, 19), (14, 46))
     half = [(0, 110), (waist, 170), (foot, 188)]
     stem = [(100 + x, y) for x, y in half] + [(100 - x, y) for x, y in half[:0:-1]]
     cv2.fillPoly(canvas, [np.array(stem, np.int32)], 255)
 
 
-def _heart(hand: Hand) -> Mask:
+def _heart(hand: Pen) -> Mask:
     canvas = _blank()
     deep, dip = _varied(hand, 13, 5)
     t = np.linspace(0, 2 * np.pi, 80)
@@ -145,7 +145,7 @@ def _heart(hand: Hand) -> Mask:
     return shares(canvas)
 
 
-def _spade(hand: Hand) -> Mask:
+def _spade(hand: Pen) -> Mask:
     """From tip to shoulder hollow or round, then a lobe: printers differ most in these."""
     canvas = _blank()
     slim, hollow = _between(hand, (52, 82), (4, 40))
@@ -159,7 +159,7 @@ def _spade(hand: Hand) -> Mask:
     return shares(canvas)
 
 
-def _club(hand: Hand) -> Mask:
+def _club(hand: Pen) -> Mask:
     canvas = _blank()
     radius, apart = _varied(hand, 39, 44)
     for centre in ((100, 52), (100 - round(apart), 116), (100 + round(apart), 116)):
@@ -169,7 +169,7 @@ def _club(hand: Hand) -> Mask:
     return shares(canvas)
 
 
-def _diamond(hand: Hand) -> Mask:
+def _diamond(hand: Pen) -> Mask:
     canvas = _blank()
     t = np.linspace(0, 2 * np.pi, 81)
     bend, wide = _varied(hand, 1.15, 72)  # sides a little hollow, as printers draw them

@@ -9,20 +9,20 @@ from vision.arrays import Floats, Mask, Picture, shares
 
 NAME = "pen "  # a font of this name and a number is drawn here
 TALL = 96  # pixels of a sign
-Line = tuple[bool, tuple[tuple[float, float], ...]]  # bent or straight, through these points
+Stroke = tuple[bool, tuple[tuple[float, float], ...]]  # bent or straight, through these points
 
 
-def bent(*points: tuple[float, float]) -> Line:
+def bent(*points: tuple[float, float]) -> Stroke:
     """A line that bends through its points; a sign is one high and one wide."""
     return True, points
 
 
-def straight(*points: tuple[float, float]) -> Line:
+def straight(*points: tuple[float, float]) -> Stroke:
     """A line with a corner at each of its points."""
     return False, points
 
 
-def ring(x: float, y: float, wide: float, tall: float) -> Line:
+def ring(x: float, y: float, wide: float, tall: float) -> Stroke:
     """A closed bent line."""
     turns = np.linspace(0, 2 * np.pi, 13)
     return bent(*((x + wide * float(np.sin(t)), y - tall * float(np.cos(t))) for t in turns))
@@ -33,7 +33,7 @@ CURL = bent((0.85, 0.08), (0.5, 0), (0.12, 0.3), (0.02, 0.68), (0.05, 0.75))
 STEM, FOOT = straight((0.5, 0), (0.5, 1)), straight((0.1, 1), (0.9, 1))
 HOOK = bent((0.8, 0), (0.8, 0.4), (0.78, 0.8), (0.45, 1), (0.1, 0.95), (0, 0.7))
 LEGS = straight((0, 1), (0.5, 0), (1, 1))
-SIGNS: dict[str, tuple[tuple[Line, ...], ...]] = {
+SIGNS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
     "A": (
         (LEGS, straight((0.2, 0.67), (0.8, 0.67))),
         (LEGS, straight((0.15, 0.72), (0.85, 0.72)), straight((-0.1, 1), (0.2, 1))),

@@ -7,7 +7,7 @@ import cv2
 import torch
 
 from vision.training.export import export
-from vision.training.nets import Glance, Reader
+from vision.training.nets import Glance, ReaderNet
 from vision.training.scenes import Painter
 from vision.training.steps import Clock
 from vision.training.train_reader import Pupils, train
@@ -27,7 +27,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # the same sums in the same order, whatever the machine
     cv2.setNumThreads(1)
-    pupils = Pupils(Reader(), Glance())
+    pupils = Pupils(ReaderNet(), Glance())
     painter, clock = Painter(args.seed + 1, args.art), Clock(args.steps, args.rate)
     train(pupils, painter, clock, lambda: export(pupils))
     export(pupils)

@@ -16,7 +16,7 @@ def _step(wide_in: int, wide: int) -> nn.Sequential:
     return nn.Sequential(_look(wide_in, wide), nn.MaxPool2d(2))
 
 
-class Reader(nn.Module):
+class ReaderNet(nn.Module):
     """A cut of a card's corner, 32 by 48, becomes scores for its signs, and how far off it is."""
 
     def __init__(self) -> None:

@@ -58,7 +58,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Scene:
+class DrawnScene:
     """A picture and all that is true of it."""
 
     picture: Picture
@@ -124,7 +124,7 @@ class Painter:
             self.drawn[key] = face(card, self.styles[number], self.courts)
         return self.drawn[key]
 
-    def scene(self, side: int, narrow: float, broad: float) -> Scene:
+    def scene(self, side: int, narrow: float, broad: float) -> DrawnScene:
         """A square scene with cards of a width between two bounds."""
         rng = self.rng
         canvas = Canvas(self.ground(side))
@@ -138,7 +138,7 @@ class Painter:
         shot = photographed(rng, canvas.picture, Room())
         return _truth(canvas, shot)
 
-    def close_up(self, narrow: float, broad: float) -> Scene:
+    def close_up(self, narrow: float, broad: float) -> DrawnScene:
         """A small scene around one corner of a card, with others under it or beside it."""
         rng = self.rng
         wide = float(np.exp(rng.uniform(np.log(narrow), np.log(broad))))
@@ -338,7 +338,7 @@ def _hand(rng: np.random.Generator, canvas: Canvas, wide: float, cloth: Picture)
     canvas.cover(shares(mask), look)
 
 
-def _truth(canvas: Canvas, shot: Picture) -> Scene:
+def _truth(canvas: Canvas, shot: Picture) -> DrawnScene:
     indices: list[Index] = []
     bare: list[Index] = []
     spots: list[Spot] = []
@@ -355,7 +355,7 @@ def _truth(canvas: Canvas, shot: Picture) -> Scene:
             bare += [_corner(canvas, number, thing, quarter) for quarter in range(4)]
     unknown += [(i.x, i.y, 0.15 * i.wide) for i in indices if HIDDEN <= i.shown < SEEN]
     unknown += [(s.x, s.y, 0.2 * s.wide) for s in spots if 0.08 <= s.shown < 0.22]
-    return Scene(
+    return DrawnScene(
         shot,
         [one for one in indices if one.shown >= SEEN],
         [one for one in bare if one.shown >= SEEN],

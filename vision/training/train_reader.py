@@ -23,8 +23,8 @@ from vision.drawing.glyphs import BUILT_IN
 from vision.house_deck import RANK_SCORES, SIGN_SCORES
 from vision.reader import HALF
 from vision.signs import signs
-from vision.training.nets import Glance, Reader
-from vision.training.scenes import Index, Painter, Scene
+from vision.training.nets import Glance, ReaderNet
+from vision.training.scenes import DrawnScene, Index, Painter
 from vision.training.steps import KEEP, Clock, as_input
 
 SIDE, SCENES, CLOSE_UPS, USES, BARE, BATCH = 224, 2, 90, 2, 20, 64
@@ -62,7 +62,7 @@ class Batch(NamedTuple):
 class Pupils:
     """The two networks that learn from the same cuts."""
 
-    reader: Reader
+    reader: ReaderNet
     glance: Glance
 
     def parts(self) -> nn.ModuleDict:
@@ -175,7 +175,7 @@ def losses(said: Tensor, glanced: Tensor, batch: Batch) -> dict[str, Tensor]:
     }
 
 
-def samples_of(rng: np.random.Generator, scene: Scene) -> list[Sample]:
+def samples_of(rng: np.random.Generator, scene: DrawnScene) -> list[Sample]:
     """Every corner nearly as outlines show it, several times, and at times what is none."""
     samples: list[Sample] = []
     for _ in range(USES):
@@ -187,7 +187,7 @@ def samples_of(rng: np.random.Generator, scene: Scene) -> list[Sample]:
     return samples
 
 
-def found_in(rng: np.random.Generator, scene: Scene) -> list[Sample]:
+def found_in(rng: np.random.Generator, scene: DrawnScene) -> list[Sample]:
     """Some of the places where two signs stand together, whether they are an index or not."""
     known = scene.indices + scene.bare
     if not known:
@@ -204,7 +204,7 @@ def found_in(rng: np.random.Generator, scene: Scene) -> list[Sample]:
     return samples
 
 
-def _read(scene: Scene, pose: Pose, one: Index) -> Sample:
+def _read(scene: DrawnScene, pose: Pose, one: Index) -> Sample:
     rank, suit = RANKS.index(one.card[0]), SUITS.index(one.card[1])
     return Sample(crop(scene.picture, pose), rank, suit, tuple(pose.off(_pose(one))))
 
@@ -225,20 +225,20 @@ def _shaken(rng: np.random.Generator, true: Pose) -> Pose:
     return true.moved(right, down, float(np.exp(size)), turn)
 
 
-def _elsewhere(rng: np.random.Generator, scene: Scene) -> Pose:
+def _elsewhere(rng: np.random.Generator, scene: DrawnScene) -> Pose:
     """A place where no index stands upright: pips, other corners, backs, chips, or one askew."""
     pose = _near(rng, scene) if scene.indices and rng.random() < 0.8 else _anywhere(rng, scene)
     return pose if _clear(pose, scene) else _elsewhere(rng, scene)
 
 
-def _anywhere(rng: np.random.Generator, scene: Scene) -> Pose:
+def _anywhere(rng: np.random.Generator, scene: DrawnScene) -> Pose:
     x, y = rng.uniform(0, scene.picture.shape[0], 2)
     turn = rng.uniform(0, 2 * np.pi)
     way = (float(np.cos(turn)), float(np.sin(turn)))
     return Pose(float(x), float(y), way, float(rng.uniform(NARROW, BROAD)))
 
 
-def _near(rng: np.random.Generator, scene: Scene) -> Pose:
+def _near(rng: np.random.Generator, scene: DrawnScene) -> Pose:
     """An index turned far off, or any place about it."""
     true = _pose(scene.indices[int(rng.integers(len(scene.indices)))])
     if rng.random() < 0.4:
@@ -247,7 +247,7 @@ def _near(rng: np.random.Generator, scene: Scene) -> Pose:
     return true.moved(right, down)
 
 
-def _clear(pose: Pose, scene: Scene) -> bool:
+def _clear(pose: Pose, scene: DrawnScene) -> bool:
     for one in scene.indices:
         near = np.hypot(pose.x - one.x, pose.y - one.y) < 0.28 * one.wide
         if near and pose.up[0] * one.up[0] + pose.up[1] * one.up[1] > 0.7:

@@ -3,7 +3,8 @@
 import { byId, el, keyed, text } from "./lib/dom.js";
 import { Store, away } from "./lib/stream.js";
 import { Felt, winnersOf } from "./lib/felt.js";
-import { answered, clock, game, span, stakes, told } from "./lib/words.js";
+import { t } from "./lib/language.js";
+import { answeredToRoom, clock, game, span, stakes, toldToRoom } from "./lib/words.js";
 
 const LINES = 4;
 let acting = { key: "", since: 0 };
@@ -31,7 +32,7 @@ function lines(store) {
   for (let at = store.events.length - 1; at >= 0 && found.length < LINES; at -= 1) {
     const { event, answers } = store.events[at];
     const rejected = answers.some((answer) => answer.o === "reject");
-    const words = [rejected ? "" : told(event, store.state), ...answers.map((answer) => answered(answer, store.state))];
+    const words = [rejected ? "" : toldToRoom(event, store.state), ...answers.map((answer) => answeredToRoom(answer, store.state))];
     const line = words.filter(Boolean).join(" · ");
     if (line) found.push(line);
   }
@@ -42,7 +43,7 @@ function lines(store) {
 function tick() {
   text(byId("clock"), clock(store.now()));
   const note = document.querySelector(".seat.turn .note");
-  if (note && !store.away()) text(note, `To act ${span((store.now() - acting.since) / 1000)}`);
+  if (note && !store.away()) text(note, t("board.to_act", { time: span((store.now() - acting.since) / 1000) }));
 }
 
 const store = new Store("board", draw);

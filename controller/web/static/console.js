@@ -4,7 +4,8 @@ import { attribute, byId, el, keyed, mark, text } from "./lib/dom.js";
 import { Store, away, refusal } from "./lib/stream.js";
 import { arming, isArmed, keys } from "./lib/arming.js";
 import { row } from "./lib/cards.js";
-import { amount, answered, byUrgency, game, plain, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
+import { cite, said as saidIn, t } from "./lib/language.js";
+import { amount, answered, byUrgency, game, inWords, named, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
 import { DECISIONS, FAULTS } from "./lib/vocabulary.js";
 
 const MOST_DIGITS = 12;
@@ -45,13 +46,15 @@ function draw() {
   text(byId("table"), store.table);
   text(byId("game"), game(info));
   text(byId("stakes"), stakes(info));
-  text(byId("hand"), said?.hand ? `Hand ${said.hand}` : "");
+  text(byId("hand"), said?.hand ? t("dealer.hand", { count: said.hand }) : "");
   text(byId("street"), street(hand));
-  text(byId("pot"), `Pot ${amount(potOf(hand))}`);
+  text(byId("pot"), t("dealer.pot", { amount: potOf(hand) }));
   byId("live").hidden = !said?.live;
   row(byId("community"), hand?.board || [], 5);
-  text(byId("say"), store.value("dealer/expect")?.say || "");
-  text(byId("why"), store.value("dealer/expect")?.why || "");
+  const expect = store.value("dealer/expect");
+  text(byId("say"), expect?.said?.length ? saidIn(expect.said) : expect?.say || "");
+  text(byId("why"), cite(expect?.why));
+  drawQuestion(expect?.doubts || []);
   drawSeats(state, info, hand);
   drawAction();
   drawTools(state, said);
@@ -59,13 +62,25 @@ function draw() {
   drawLog();
 }
 
+// A verdict that is held back: one touch answers it.
+function drawQuestion(doubts) {
+  const doubt = doubts[0];
+  byId("question").hidden = !doubt;
+  byId("yes").disabled = byId("no").disabled = !doubt || asking || Boolean(store.away());
+  if (!doubt) return;
+  attribute(byId("question"), "data-id", String(doubt.id));
+  text(byId("asked"), doubt.text);
+}
+
+const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is });
+
 function drawSeats(state, info, hand) {
   const places = Array.from({ length: info?.seats || 0 }, (_, at) => at + 1);
   keyed(byId("seats"), places, (number) => number, makePerson, (node, number) => {
     const one = person(number);
     const part = (name) => node.querySelector(`.${name}`);
     text(part("number"), number);
-    text(part("who"), one ? who(state, number) : "free");
+    text(part("who"), one ? who(state, number) : t("console.empty"));
     part("disc").hidden = state?.button !== number;
     text(part("note"), one ? noteOf(one, hand, number) : "");
     text(part("stack"), one ? amount(one.stack) : "");
@@ -87,11 +102,16 @@ function makePerson(number) {
 }
 
 function noteOf(one, hand, number) {
-  if (turn() === number) return expected().what === "show" ? "to show" : expected().what === "discard" ? "to discard" : "to act";
-  if (one.folded) return "folded";
-  if (one.all_in) return "all in";
-  if (one.away) return "away";
-  return hand && one.cards === undefined && hand.stage !== "over" ? "not dealt in" : "";
+  if (turn() === number) return t(`console.to_${expected().what}`);
+  if (one.folded) return t("console.folded");
+  if (one.all_in) return t("console.is_all_in");
+  if (one.away) return t("console.away");
+  return hand && one.cards === undefined && hand.stage !== "over" ? t("console.not_dealt_in") : "";
+}
+
+function seatName(number) {
+  const { name } = person(number) || {};
+  return name ? t("console.seat_name", { seat: number, name }) : t("console.seat", { seat: number });
 }
 
 function drawAction() {
@@ -99,13 +119,13 @@ function drawAction() {
   const number = seat();
   const call = option("call");
   const raise = wagerNow();
-  text(byId("actor"), number ? `Seat ${number}${person(number)?.name ? ` · ${person(number).name}` : ""}` : "Nobody to act");
+  text(byId("actor"), number ? seatName(number) : t("console.nobody"));
   mark(byId("actor").parentElement, "odd", number && playing() && !inTurn());
-  text(byId("owes"), inTurn() ? (call ? `${amount(call.min)} to call` : "nothing to call") : playing() ? "out of turn" : "");
-  text(byId("check-text"), call ? `Call ${amount(call.min)}` : inTurn() ? "Check" : "Check or call");
-  text(byId("raise-text"), raise ? `${raise.do === "bet" ? "Bet" : "Raise to"} ${amount(size())}` : "Bet");
+  text(byId("owes"), inTurn() ? (call ? t("console.to_call", { amount: call.min }) : t("console.nothing_to_call")) : playing() ? t("console.out_of_turn") : "");
+  text(byId("check-text"), call ? t("console.call", { amount: call.min }) : t(inTurn() ? "console.check" : "console.check_call"));
+  text(byId("raise-text"), raise ? t(`console.${raise.do === "bet" ? "bet_to" : "raise_to"}`, { amount: size() }) : t("console.bet"));
   const stack = person(number);
-  text(byId("all-in-text"), stack && playing() ? `All in ${amount(stack.stack + (stack.bet || 0))}` : "All in");
+  text(byId("all-in-text"), stack && playing() ? t("console.all_in_for", { amount: stack.stack + (stack.bet || 0) }) : t("console.all_in"));
   mark(document.querySelector(".action"), "long", Math.max(size(), (stack?.stack || 0) + (stack?.bet || 0)) >= LONG);
   byId("fold").disabled = !acts;
   byId("check").disabled = !acts || (inTurn() && !option("check") && !call);
@@ -113,7 +133,7 @@ function drawAction() {
   byId("all_in").disabled = !acts || (inTurn() && !option("all_in") && !wager());
   text(byId("amount"), typed === "" ? "" : amount(Number(typed)));
   mark(byId("amount"), "wrong", typed !== "" && !legal());
-  text(byId("range"), inTurn() && raise ? `${amount(raise.min)} to ${amount(raise.max)}` : "");
+  text(byId("range"), inTurn() && raise ? t("console.range", { least: raise.min, most: raise.max }) : "");
   drawQuick(acts && inTurn() ? raise : null);
 }
 
@@ -123,13 +143,14 @@ function drawQuick(raise) {
   const call = option("call")?.min || 0;
   const pot = potOf(store.state?.hand) + call;
   const part = (share) => own + call + Math.round(pot * share);
-  const sums = [["Min", raise?.min], ["½ pot", part(0.5)], ["⅔ pot", part(2 / 3)], ["Pot", part(1)], ["Max", raise?.max]];
-  keyed(byId("quick"), sums, ([name]) => name, ([name]) => el("button", { data: { name }, on: { click: (event) => type(event.currentTarget.dataset.sum) } }, name),
+  const sums = [["min", raise?.min], ["half", part(0.5)], ["two_thirds", part(2 / 3)], ["pot", part(1)], ["max", raise?.max]];
+  keyed(byId("quick"), sums, ([name]) => name, ([name]) => el("button", { data: { name }, on: { click: (event) => type(event.currentTarget.dataset.sum) } }),
     (node, [name, sum]) => {
       const fits = raise && sum >= raise.min && sum <= raise.max;
       node.disabled = !fits;
       node.dataset.sum = sum ?? "";
-      text(node, fits ? `${name} ${amount(sum)}` : name);
+      const words = t(`console.${name}`);
+      text(node, fits ? `${words} ${amount(sum)}` : words);
     });
 }
 
@@ -137,23 +158,23 @@ function drawTools(state, said) {
   const off = Boolean(store.away()) || asking;
   const number = seat();
   const one = person(number);
-  text(byId("seat-legend"), number ? `Seat ${number}${one?.name ? ` · ${one.name}` : ""}` : "Choose a seat");
+  text(byId("seat-legend"), number ? seatName(number) : t("console.choose"));
   for (const name of ["show", "muck", "look", "clock"]) byId(name).disabled = off || !one?.cards;
   document.querySelector("#names button").disabled = off || !one?.cards;
   for (const name of ["gone", "leave"]) byId(name).disabled = off || !one;
-  text(byId("gone-text"), one?.away ? "Back" : "Away");
-  text(byId("sit-text"), one ? "Adds" : "Sits");
+  text(byId("gone-text"), t(one?.away ? "console.back" : "console.go_away"));
+  text(byId("sit-text"), t(one ? "console.add_chips" : "console.seat_player"));
   byId("sit-name").disabled = Boolean(one);
   for (const button of document.querySelectorAll("#sit button, #declare button")) button.disabled = off || !number;
   for (const button of document.querySelectorAll("#new button, #report button, #call button, #shuffle, #cut")) button.disabled = off;
   const last = undoable(store.events);
   byId("undo").disabled = off || !last;
-  text(byId("undo-text"), isArmed(byId("undo")) ? `“${told(last ?? { e: "" }, state)}”?` : "Undo");
+  text(byId("undo-text"), isArmed(byId("undo")) ? t("dealer.undo_what", { what: told(last ?? { e: "" }, state) }) : t("dealer.undo"));
   drawChoices(state);
   byId("floor").hidden = store.role !== "floor";
   for (const button of document.querySelectorAll("#floor button")) button.disabled = off;
-  const goes = said?.live ? "End live" : "Go live";
-  text(byId("go-live-text"), isArmed(byId("go-live")) ? `${goes}: sure?` : goes);
+  const goes = t(said?.live ? "console.end_live" : "console.go_live");
+  text(byId("go-live-text"), isArmed(byId("go-live")) ? t("console.sure", { what: goes }) : goes);
 }
 
 function choices(select, items) {
@@ -167,9 +188,9 @@ function choices(select, items) {
 
 function drawChoices(state) {
   const taken = Object.keys(state?.seats || {});
-  choices(byId("new").elements.button, [["", "button moves by the book"], ...taken.map((number) => [number, `button on seat ${number}`])]);
+  choices(byId("new").elements.button, [["", t("console.button_auto")], ...taken.map((number) => [number, t("console.button_on", { seat: number })])]);
   const open = openAlerts().filter((alert) => alert.ruling !== null);
-  choices(byId("decide").elements.ruling, [["", "no ruling"], ...open.map((alert) => [alert.ruling, `${alert.ruling}: ${plain(alert.fault)}`])]);
+  choices(byId("decide").elements.ruling, [["", t("console.no_ruling")], ...open.map((alert) => [alert.ruling, t("console.ruling_of", { id: alert.ruling, fault: alert.fault })])]);
 }
 
 const openAlerts = () => (store.value("floor/alert") || store.value("dealer/alert"))?.alerts || [];
@@ -177,14 +198,16 @@ const openAlerts = () => (store.value("floor/alert") || store.value("dealer/aler
 function drawAlerts() {
   keyed(byId("alerts"), [...openAlerts()].sort(byUrgency), (alert) => alert.id, makeAlert, (node, alert) => {
     attribute(node, "data-severity", alert.severity);
-    text(node.querySelector("p"), alert.text);
-    text(node.querySelector(".clause"), alert.clause);
-    node.querySelector("button").disabled = alert.severity === "floor" && store.role !== "floor";
+    text(node.querySelector("p"), inWords(alert));
+    text(node.querySelector(".clause"), cite(alert.clause));
+    text(node.querySelector("button"), t("alert.got_it"));
+    node.querySelector("button").disabled = Boolean(alert.acknowledged) || (alert.severity === "floor" && store.role !== "floor");
+    mark(node, "folded", alert.acknowledged);
   });
 }
 
 function makeAlert(alert) {
-  const seen = el("button", { on: { click: () => ask("acknowledge", { alert: alert.id }) } }, "Seen");
+  const seen = el("button", { on: { click: () => ask("acknowledge", { alert: alert.id }) } });
   return el("div", { className: "alert", role: "alert" }, el("p"), el("span", {}, el("span", { className: "clause" })), seen);
 }
 
@@ -207,7 +230,7 @@ async function ask(verb, fields = {}) {
   if (response.ok) [typed, chosen] = ["", null];
   const note = byId("note");
   mark(note, "fine", response.ok);
-  text(note, response.ok ? "Done" : refusal(response));
+  text(note, response.ok ? t("console.done") : refusal(response));
   draw();
 }
 
@@ -247,6 +270,8 @@ function onForm(id, send) {
 const number = (text) => Number.parseInt(text, 10);
 
 function wire() {
+  byId("yes").onclick = () => answer(true);
+  byId("no").onclick = () => answer(false);
   byId("fold").onclick = () => act("fold");
   byId("check").onclick = checkOrCall;
   byId("raise").onclick = () => act(wagerNow().do, { to: size() });
@@ -272,33 +297,35 @@ function wire() {
     ask("decide", { decision, ...(ruling ? { ruling: number(ruling) } : {}), ...(sum ? { amount: number(sum) } : {}), ...(chosen ? { seat: chosen } : {}) });
     form.elements.amount.value = "";
   });
-  choices(byId("report").elements.fault, FAULTS.map((fault) => [fault, plain(fault)]));
-  choices(byId("decide").elements.decision, DECISIONS.map((decision) => [decision, plain(decision)]));
+  choices(byId("report").elements.fault, FAULTS.map((fault) => [fault, named("fault", fault)]));
+  choices(byId("decide").elements.decision, DECISIONS.map((decision) => [decision, named("decision", decision)]));
   for (const key of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "⌫"]) {
     const press = () => (key === "⌫" ? type(typed.slice(0, -1)) : type(typed + key));
-    byId("pad").append(el("button", { "aria-label": key === "⌫" ? "delete" : key, on: { click: press } }, key));
+    byId("pad").append(el("button", { "aria-label": key === "⌫" ? t("console.delete") : key, on: { click: press } }, key));
   }
 }
 
 const submit = (id) => () => { const form = byId(id); if (!form.querySelector("button").disabled) form.requestSubmit(); };
 const focus = (id) => () => byId(id).querySelector("input:not(:disabled), select").focus();
 
+const click = (id) => () => byId(id).click();
+const worst = () => document.querySelector(".alert button:not(:disabled)")?.click();
 const KEYS = [
-  ["F", "fold", () => byId("fold").click()], ["C", "check or call", () => byId("check").click()],
-  ["0–9", "the sum of a bet", null], ["Enter", "bet or raise", () => byId("raise").click()],
-  ["Backspace", "take a digit back", () => type(typed.slice(0, -1))], ["A", "all in", () => byId("all_in").click()],
-  ["↑", "the seat above", null], ["↓", "the seat below", null],
-  ["Escape", "back to whose turn it is", () => { chosen = null; type(""); }], ["S", "show", () => byId("show").click()],
-  ["Q", "show the cards named", focus("names")],
-  ["M", "muck", () => byId("muck").click()], ["L", "looked at the cards", () => byId("look").click()],
-  ["K", "the clock", () => byId("clock").click()], ["W", "away or back", () => byId("gone").click()],
-  ["X", "leaves (twice)", () => byId("leave").click()], ["I", "sit or add chips", focus("sit")],
-  ["D", "says", focus("declare")], ["N", "new hand", submit("new")],
-  ["B", "place the button", focus("new")], ["U", "undo (twice)", () => byId("undo").click()],
-  ["H", "shuffled", () => byId("shuffle").click()], ["T", "cut", () => byId("cut").click()],
-  ["R", "report a fault", focus("report")], ["Z", "call the floor", focus("call")],
-  ["J", "decide (floor)", () => byId("floor").hidden || focus("decide")()], ["V", "live (floor, twice)", () => byId("floor").hidden || byId("go-live").click()],
-  ["G", "seen: the worst alert", () => document.querySelector(".alert button:not(:disabled)")?.click()], ["?", "these keys", () => byId("help").showModal()],
+  ["F", "console.fold", click("fold")], ["C", "console.check_call", click("check")],
+  ["0–9", "key.sum", null], ["Enter", "key.raise", click("raise")],
+  ["Backspace", "key.digit", () => type(typed.slice(0, -1))], ["A", "console.all_in", click("all_in")],
+  ["↑", "key.above", null], ["↓", "key.below", null],
+  ["Escape", "key.turn", () => { chosen = null; type(""); }], ["S", "console.show", click("show")],
+  ["Q", "key.show_named", focus("names")],
+  ["M", "console.muck", click("muck")], ["L", "console.looked", click("look")],
+  ["K", "console.clock", click("clock")], ["W", "key.gone", click("gone")],
+  ["X", "key.leaves", click("leave")], ["I", "key.sit", focus("sit")],
+  ["D", "console.declare", focus("declare")], ["N", "console.new", submit("new")],
+  ["B", "key.place_button", focus("new")], ["U", "key.undo", click("undo")],
+  ["H", "console.shuffled", click("shuffle")], ["T", "console.cut", click("cut")],
+  ["R", "key.report", focus("report")], ["Z", "dealer.call", focus("call")],
+  ["J", "key.decide", () => byId("floor").hidden || focus("decide")()], ["V", "key.live", () => byId("floor").hidden || byId("go-live").click()],
+  ["G", "key.got_it", worst], ["?", "key.help", () => byId("help").showModal()],
 ];
 
 function wireKeys() {
@@ -317,7 +344,7 @@ function wireKeys() {
       event.target.form.requestSubmit();
     }
   });
-  for (const [key, words] of KEYS) byId("keymap").append(el("dt", {}, el("kbd", {}, key)), el("dd", {}, words));
+  for (const [key, words] of KEYS) byId("keymap").append(el("dt", {}, el("kbd", {}, key)), el("dd", { data: { word: words } }, t(words)));
   byId("help-button").onclick = () => byId("help").showModal();
 }
 

@@ -1,84 +1,128 @@
-// The dealer's screen: what to do next in large type, and what went wrong with its steps.
+// The dealer's screen: one instruction in large type, and of what went wrong the steps that are left.
 
 import { attribute, byId, el, fit, keyed, mark, text } from "./lib/dom.js";
 import { Store, away, refusal } from "./lib/stream.js";
 import { arming, isArmed, keys } from "./lib/arming.js";
 import { row } from "./lib/cards.js";
 import { winnersOf } from "./lib/felt.js";
+import * as language from "./lib/language.js";
+import { cite, said, t } from "./lib/language.js";
 import * as sound from "./lib/sound.js";
-import { SEVERITY, amount, byUrgency, potOf, street, told, undoable, who, wins } from "./lib/words.js";
+import { byUrgency, inWords, potOf, severity, street, told, undoable, who } from "./lib/words.js";
 
 const LARGEST = 104;
-const SMALLEST = 26;
-const rung = new Set(); // alerts that have sounded
+const SMALLEST = 48; // readable at three metres
+const DIMMED = "cutcard-brightness";
+const REASONS = ["decision", "dispute", "misdeal", "cards", "chips", "conduct", "fill", "relief", "equipment"];
+const rung = new Set(); // alerts and questions that have sounded
+let shown = null; // the id of the alert on the screen; else it is the worst
+let unfolded = null; // one that was noticed, and opened again
 let fitted = "";
 
-function draw(store) {
+// The one whose step is the instruction comes first: the page never says two things at once.
+const isDue = (alert) => alert.ruling !== null && alert.ruling === store.value("dealer/expect")?.ruling;
+const first = (a, b) => isDue(b) - isDue(a) || Boolean(a.acknowledged) - Boolean(b.acknowledged) || byUrgency(a, b);
+const alerts = () => [...(store.value("dealer/alert")?.alerts || [])].sort(first);
+const current = () => alerts().find((alert) => alert.id === shown) || alerts()[0];
+
+function draw() {
   const { state } = store;
   const hand = state?.hand;
+  const number = store.value("public/state")?.hand;
   const expect = store.value("dealer/expect");
-  const alerts = [...(store.value("dealer/alert")?.alerts || [])].sort(byUrgency);
   away(store);
   text(byId("table"), store.table);
-  text(byId("hand"), store.value("public/state")?.hand ? `Hand ${store.value("public/state").hand}` : "");
+  text(byId("hand"), number ? t("dealer.hand", { count: number }) : "");
   text(byId("street"), street(hand));
-  text(byId("pot"), potOf(hand) ? `Pot ${amount(potOf(hand))}` : "");
+  text(byId("pot"), potOf(hand) ? t("dealer.pot", { amount: potOf(hand) }) : "");
   byId("live").hidden = !store.value("public/state")?.live;
-  text(byId("say"), expect?.say || "");
-  text(byId("why"), expect?.why || "");
+  text(byId("say"), expect ? (expect.said?.length ? said(expect.said) : expect.say) : "");
+  clause(byId("why"), expect?.why);
   row(byId("community"), hand?.board || [], 5);
-  drawQuestion(store, expect?.doubts || []);
+  drawQuestion(expect);
   const won = Object.entries(winnersOf(store.events, hand));
-  text(byId("winners"), won.map(([seat, what]) => `${who(state, seat)} ${wins(what)}`).join("\n"));
-  drawAlert(alerts, expect);
-  drawButtons(store, alerts, expect);
-  ring(alerts);
+  text(byId("winners"), won.map(([seat, what]) => [t("dealer.wins", { name: who(state, seat), amount: what.amount }), what.sides.join(" + ")].join(" ").trim()).join("\n"));
+  ring(expect?.doubts || []);
+  drawAlert();
+  drawButtons(expect);
+  drawDuty(expect);
   refit();
 }
 
+// A rule as people cite it; a touch says what it is about.
+function clause(node, id) {
+  text(node, id ? cite(id) : "");
+  attribute(node, "data-clause", id || null);
+  node.hidden = !id;
+}
+
 // A verdict that is held back: one touch says whether it happened.
-function drawQuestion(store, doubts) {
-  const doubt = doubts[0];
+function drawQuestion(expect) {
+  const doubt = expect?.doubts?.[0];
   byId("question").hidden = !doubt;
   byId("yes").disabled = byId("no").disabled = !doubt || Boolean(store.away());
   if (!doubt) return;
   attribute(byId("question"), "data-id", String(doubt.id));
-  text(byId("asked"), doubt.text);
+  text(byId("asked"), said(expect.asks?.[doubt.id]) || doubt.text);
 }
 
-function drawAlert(alerts, expect) {
-  const alert = alerts[0];
+function drawAlert() {
+  const all = alerts();
+  const alert = current();
   byId("alert").hidden = !alert;
   mark(document.body, "alerted", alert);
   if (!alert) return;
+  const folded = Boolean(alert.acknowledged) && unfolded !== alert.id;
+  mark(byId("alert"), "folded", folded);
   attribute(byId("alert"), "data-severity", alert.severity);
   attribute(byId("alert"), "data-id", alert.id);
-  text(byId("severity"), SEVERITY[alert.severity]);
-  text(byId("clause"), alert.clause);
-  text(byId("more"), alerts.length > 1 ? `1 of ${alerts.length}` : "");
-  text(byId("text"), alert.text);
-  const due = alert.ruling !== null && expect?.ruling === alert.ruling;
-  const now = due ? alert.steps.findIndex((step) => !step.done) : -1;
-  mark(byId("steps"), "many", alert.steps.length > 3);
+  text(byId("severity"), severity(alert.severity));
+  clause(byId("clause"), alert.clause);
+  byId("pager").hidden = all.length < 2;
+  text(byId("more"), t("alert.pages", { now: all.indexOf(alert) + 1, all: all.length }));
+  text(byId("text"), headline(alert));
+  drawSteps(alert);
+  const left = alert.steps.filter((step) => !step.done).length;
+  text(byId("left"), folded && left ? t("alert.open", { count: left }) : "");
+}
+
+// What went wrong; what to do about it are the steps, and where there are none the whole text.
+const ENDS = ["misdeal", "void_deal"]; // the word for it is said with what brought it about
+function headline(alert) {
+  if (!alert.steps.length || !(alert.said?.length > 1)) return inWords(alert);
+  const lead = said(alert.said.slice(0, 1));
+  return ENDS.includes(alert.decision) ? `${lead} ${t(`decision.${alert.decision}`)}` : lead;
+}
+
+function drawSteps(alert) {
+  const now = isDue(alert) ? alert.steps.findIndex((step) => !step.done) : -1;
+  mark(byId("steps"), "many", alert.steps.length > 2);
   keyed(byId("steps"), alert.steps, (step, at) => `${at} ${step.say}`, () => el("li"), (node, step, at) => {
-    text(node, step.say);
+    text(node, inWords(step));
     mark(node, "done", step.done);
     mark(node, "now", at === now);
   });
 }
 
-function drawButtons(store, alerts, expect) {
+function drawButtons(expect) {
   const off = Boolean(store.away());
   const last = undoable(store.events);
-  const waits = alerts[0]?.severity === "floor" && store.role === "dealer";
-  byId("acknowledge").disabled = off || !alerts.length || waits;
-  text(byId("acknowledge").firstElementChild, waits ? "Floor is called" : "Seen");
+  const alert = current();
+  const waits = alert?.severity === "floor" && store.role === "dealer";
+  byId("acknowledge").disabled = off || !alert || waits || Boolean(alert.acknowledged);
+  text(byId("acknowledge-text"), t(waits ? "alert.floor_called" : "alert.got_it"));
   byId("undo").disabled = off || !last;
-  const what = last ? told(last, store.state) : "";
-  text(byId("undo-text"), isArmed(byId("undo")) ? `Undo “${what}”?` : "Undo");
+  text(byId("undo-text"), isArmed(byId("undo")) ? t("dealer.undo_what", { what: last ? told(last, store.state) : "" }) : t("dealer.undo"));
   byId("call").disabled = off;
   byId("new").disabled = off || expect?.expect?.what !== "hand";
-  text(byId("sound-text"), sound.sounding() ? "Sound on" : "Sound off");
+  text(byId("menu-text"), expect?.dealer || t("dealer.more"));
+  text(byId("sound-text"), t(sound.sounding() ? "dealer.sound_on" : "dealer.sound_off"));
+}
+
+function drawDuty(expect) {
+  byId("duty").hidden = !expect?.duty;
+  text(byId("on-duty"), expect?.dealer ? t("dealer.duty_welcome", { name: expect.dealer }) : t("dealer.duty_nobody"));
+  byId("go").disabled = !expect?.dealer;
 }
 
 // The largest type that the box holds; found anew only when the words or the box have changed.
@@ -90,34 +134,111 @@ function refit() {
   fitted = now;
 }
 
-function ring(alerts) {
-  const fresh = alerts.filter((alert) => !rung.has(alert.id));
-  alerts.forEach((alert) => rung.add(alert.id));
-  if (fresh.length) sound.alert(fresh[0].severity);
+// Something new sounds once, and comes before what somebody was looking at.
+function ring(doubts) {
+  const fresh = alerts().filter((alert) => !rung.has(alert.id));
+  const asked = doubts.filter((doubt) => !rung.has(`doubt-${doubt.id}`));
+  fresh.forEach((alert) => rung.add(alert.id));
+  asked.forEach((doubt) => rung.add(`doubt-${doubt.id}`));
+  if (fresh.length) shown = null;
+  if (fresh.length || asked.length) sound.alert(fresh.length ? fresh[0].severity : "question");
+  mark(document.body, "bright", alerts().some((alert) => !alert.acknowledged) || doubts.length);
 }
 
 async function ask(verb, fields, done) {
   const response = await store.ask(verb, fields);
-  const note = byId("note");
-  mark(note, "fine", response.ok);
-  text(note, response.ok ? done : refusal(response));
-  clearTimeout(ask.timer);
-  ask.timer = setTimeout(() => text(note, ""), 6000);
+  note(response.ok ? done : refusal(response), response.ok);
+  return response;
+}
+
+function note(words, fine) {
+  mark(byId("note"), "fine", fine);
+  text(byId("note"), words);
+  clearTimeout(note.timer);
+  note.timer = setTimeout(() => text(byId("note"), ""), 6000);
+}
+
+// Paging looks at another alert; it notices none.
+function page(by) {
+  const all = alerts();
+  shown = all[(all.indexOf(current()) + by + all.length) % all.length]?.id ?? null;
+  draw();
+}
+
+function fold() {
+  const alert = current();
+  if (!alert?.acknowledged) return;
+  unfolded = unfolded === alert.id ? null : alert.id;
+  draw();
+}
+
+async function explain(id) {
+  text(byId("rule-title"), cite(id));
+  text(byId("rule-text"), "");
+  byId("rule").showModal();
+  const answer = await fetch(`/why/${encodeURIComponent(id)}`).catch(() => null);
+  text(byId("rule-text"), answer?.ok ? (await answer.json()).summary : t("clause.unknown"));
+}
+
+async function callFor(reason) {
+  byId("reasons").close();
+  await ask("call", { reason }, t("dealer.called"));
+}
+
+function chooseReason() {
+  keyed(byId("reason-list"), REASONS, (reason) => reason,
+    (reason) => el("button", { data: { reason }, on: { click: () => callFor(reason) } }, el("span"), el("kbd")),
+    (node, reason, at) => { text(node.firstChild, t(`reason.${reason}`)); text(node.lastChild, at + 1); });
+  byId("reasons").showModal();
+}
+
+function dim() {
+  const bright = Number(localStorage.getItem(DIMMED) || 100);
+  byId("bright").value = bright;
+  byId("dim").style.opacity = String((100 - bright) / 100);
+}
+
+function openSheet() {
+  keyed(byId("language"), language.names, ([code]) => code, ([code]) => el("option", { value: code }), (node, [, name]) => text(node, name));
+  byId("language").value = language.code;
+  byId("sheet").showModal();
 }
 
 const store = new Store("dealer", draw, { evenHidden: true });
-const again = () => draw(store);
-
-byId("acknowledge").addEventListener("click", () => ask("acknowledge", { alert: byId("alert").dataset.id }, ""));
 const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is }, "");
-byId("yes").addEventListener("click", () => answer(true));
-byId("no").addEventListener("click", () => answer(false));
-byId("sound").addEventListener("click", () => sound.unlock().then(() => { sound.alert("fix"); again(); }));
-arming(byId("undo"), () => ask("undo", {}, "Taken back"));
-byId("undo").addEventListener("armed", again);
-arming(byId("call"), () => ask("call", {}, "The floor is called"));
-byId("call").addEventListener("armed", () => text(byId("call").firstElementChild, isArmed(byId("call")) ? "Sure? Call" : "Call floor"));
-byId("new").addEventListener("click", () => ask("hand", {}, ""));
-addEventListener("resize", again);
-keys({ a: byId("acknowledge"), u: byId("undo"), f: byId("call"), n: byId("new"), s: byId("sound"), y: byId("yes"), x: byId("no") });
-sound.unlock().then(again); // a kiosk may be allowed to sound without being touched
+
+byId("acknowledge").onclick = () => ask("acknowledge", { alert: byId("alert").dataset.id }, "");
+byId("text").onclick = fold;
+byId("left").onclick = fold;
+byId("before").onclick = () => page(-1);
+byId("after").onclick = () => page(1);
+for (const id of ["clause", "why"]) byId(id).onclick = () => explain(byId(id).dataset.clause);
+byId("yes").onclick = () => answer(true);
+byId("no").onclick = () => answer(false);
+byId("sound").onclick = () => sound.unlock().then(() => { sound.alert("fix"); draw(); });
+arming(byId("undo"), () => ask("undo", {}, t("dealer.undone")));
+byId("undo").addEventListener("armed", draw);
+byId("call").onclick = chooseReason;
+byId("new").onclick = () => ask("hand", {}, "");
+byId("menu").onclick = openSheet;
+byId("bright").oninput = () => { localStorage.setItem(DIMMED, byId("bright").value); dim(); };
+byId("language").onchange = () => language.choose(byId("language").value).then(() => { fitted = ""; draw(); });
+byId("duty").onsubmit = async (event) => {
+  event.preventDefault();
+  const response = await ask("duty", { code: byId("code").value.trim() }, t("dealer.duty_on"));
+  byId("code").value = "";
+  if (response.ok) byId("sheet").close();
+};
+byId("go").onclick = () => ask("duty", { code: "" }, t("dealer.duty_done")).then(() => byId("sheet").close());
+addEventListener("resize", draw);
+keys({
+  a: byId("acknowledge"), u: byId("undo"), f: byId("call"), n: byId("new"), m: byId("menu"), y: byId("yes"), x: byId("no"),
+  ArrowLeft: () => page(-1), ArrowRight: () => page(1),
+});
+byId("reasons").addEventListener("keydown", (event) => {
+  const reason = REASONS[Number(event.key) - 1];
+  if (reason) callFor(reason);
+});
+dim();
+draw();
+sound.unlock().then(draw); // a kiosk may be allowed to sound without being touched

@@ -7,7 +7,7 @@ import { refit, squeeze } from "./lib/squeeze.js";
 import { fly } from "./lib/fly.js";
 import { amount, blinds, span, street, tenths } from "./lib/words.js";
 
-const PARTS = ["seats", "board", "pots", "blinds", "action", "equity", "outs", "strength", "winner", "photos", "counts", "lower", "sponsors", "delay", "clock", "status"];
+const PARTS = ["seats", "board", "pots", "blinds", "action", "equity", "outs", "strength", "winner", "photos", "counts", "lower", "level", "sponsors", "delay", "clock", "status"];
 const USUAL = PARTS.filter((part) => !["delay", "clock", "status"].includes(part));
 const PLACES = ["bc", "bl", "br", "tc", "tl", "tr"];
 const COLOURS = { accent: "--accent", ink: "--plate-ink" };
@@ -199,9 +199,12 @@ function tick() {
   const now = store.now() / 1000;
   const shown = picture.hand && picture.stage !== "over" && !picture.live;
   text(byId("behind"), shown ? `Delayed ${span(picture.behind)}` : picture.next ? `Next hand in ${span(picture.next - now)}` : "");
+  text(byId("level"), level(picture.level, now));
   const { sponsors } = picture;
   image(byId("sponsor"), sponsors.length ? sponsors[Math.floor(now / SPONSOR) % sponsors.length] : "");
 }
+
+const level = (set, now) => (set ? [set.title, set.ends === null ? "" : span(Math.max(0, set.ends - now))].filter(Boolean).join(" · ") : "");
 
 // The time at the table that is being shown: what a filmed clock in the video must say too.
 function tickClock() {

@@ -61,8 +61,18 @@ function drawState(show) {
   attribute(byId("counts"), "aria-pressed", show.counts);
   byId("skip").disabled = !show.on_air;
   byId("live").hidden = !show.live;
+  drawLive(show);
   text(byId("behind"), show.live ? "Live, by the floor’s switch: no delay" : `${span(show.delay)} delay + ${show.offset.toFixed(1)} s`);
   for (const button of byId("shifts").children) button.disabled = button.by < 0 && show.offset <= 0;
+}
+
+// Without delay only by two people: the floor and the producer; from the next hand on.
+function drawLive(show) {
+  const asked = store.info?.live_by || [];
+  const [button, waits] = [byId("go-live"), asked.length > 1];
+  button.hidden = !show.live && !asked.includes("floor");
+  button.disabled = waits;
+  text(button, show.live ? "End live" : waits ? "Live from the next hand" : "The floor asks to go live: agree");
 }
 
 function what(one) {
@@ -121,6 +131,10 @@ function press(id, command) {
   byId(id).addEventListener("click", (event) => order(command(event.currentTarget.getAttribute("aria-pressed") !== "true")));
 }
 
+byId("go-live").addEventListener("click", async () => {
+  const answer = await store.ask("live", { on: !store.show?.live });
+  if (!answer.ok) text(byId("next"), refusal(answer));
+});
 press("hold", (on) => ({ do: "hold", on }));
 press("clear", (on) => ({ do: "clear", on }));
 press("counts", (on) => ({ do: "counts", on }));
@@ -135,6 +149,11 @@ for (const by of SHIFTS) {
 byId("caption").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ do: "caption", lower: { title: byId("title").value, text: byId("text").value } });
+});
+byId("level").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const minutes = byId("level-left").value;
+  order({ do: "level", title: byId("level-title").value, left: minutes === "" ? null : 60 * Number(minutes) });
 });
 byId("tables").addEventListener("change", (event) => {
   options.set("table", event.target.value);

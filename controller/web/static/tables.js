@@ -2,7 +2,8 @@
 
 import { byId, el, keyed, mark, text } from "./lib/dom.js";
 import { Store, away } from "./lib/stream.js";
-import { capital, game, stakes } from "./lib/words.js";
+import { t } from "./lib/language.js";
+import { game, stakes } from "./lib/words.js";
 
 const page = location.pathname.slice(1);
 
@@ -19,12 +20,12 @@ function makeTable(name) {
 function draw(store) {
   const names = Object.keys(store.tables).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   away(store);
-  text(byId("page"), capital(page));
+  text(byId("page"), t(`page.${page}`));
   keyed(byId("tables"), names, (name) => name, makeTable, (node, name) => {
     const online = store.value("status", name) === "online";
     const info = store.value("info", name);
     mark(node, "offline", !online);
-    text(node.querySelector("span"), online ? [game(info), stakes(info)].filter(Boolean).join(" · ") : "Offline");
+    text(node.querySelector("span"), online ? [game(info), stakes(info)].filter(Boolean).join(" · ") : t("login.offline"));
   });
 }
 

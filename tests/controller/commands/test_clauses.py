@@ -4,8 +4,6 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.commands import clauses
-from controller.scenario import Report
 
 
 def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -85,31 +83,70 @@ def test_a_question_that_cannot_be_understood_is_answered_with_what_can(
     assert hint in err and err.count("\n") == 1
 
 
-def test_coverage_counts_what_passing_scenarios_assert(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+NOTEBOOK = {
+    "exposed.txt": """A card is exposed
+book diamondjims
+seats 1-4, button 4
+7c to seat 1 up
+ruling exposed_card, replace by diamondjims.9
+  also diamondjims.9b, diamondjims.9c
+""",
+    "burned.txt": """A card is burned
+book diamondjims
+deal
+everyone calls
+expect card to burn because diamondjims.9e
+""",
+    "no_burn.txt": """No card is burned
+book diamondjims
+deal
+everyone calls
+flop
+ruling no_burn, floor_call by diamondjims.9e
+""",
+    "wrong.txt": """Something else is ruled
+book diamondjims
+7c to seat 1 up
+ruling exposed_card, misdeal by diamondjims.9d
+""",
+}
+
+
+def notebook(folder: Path, *names: str) -> tuple[str, ...]:
+    for name in names:
+        (folder / name).write_text(NOTEBOOK[name])
+    return ("--coverage", "--scenarios", str(folder))
+
+
+def test_coverage_counts_what_decides_and_shows_apart_what_is_cited(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    reports = {
-        "a.txt": Report(True, (), {"diamondjims.9"}, {"diamondjims.9b"}, ()),
-        "b.txt": Report(False, ("wrong",), {"diamondjims.9d"}, set(), ()),
-    }
-    monkeypatch.setattr(clauses, "play_all", lambda folder, game: reports)
-    status, out, _ = ask(capsys, "--coverage", "diamondjims")
+    status, out, _ = ask(capsys, *notebook(tmp_path, *NOTEBOOK), "diamondjims")
     assert status == 1
-    assert "diamondjims.9  enforced\n    a.txt" in out
-    assert "diamondjims.9b  floor\n    a.txt" in out
+    assert "diamondjims.9  enforced\n    exposed.txt" in out
+    assert "diamondjims.9b  also\n    exposed.txt" in out
+    assert "diamondjims.9e  floor\n    no_burn.txt" in out
     assert "diamondjims.9d  open" in out
-    assert "  2 of  20   enforced   1   floor   1   open  18" in out
-    assert "1 of 2 scenarios pass" in out and "b.txt" in out
+    assert "  2 of  20   enforced   1   floor   1   why   0   also   2   open  16" in out
+    assert "3 of 4 scenarios pass" in out and "wrong.txt" in out
+
+
+def test_a_duty_that_is_only_the_reason_of_what_is_due_is_not_enforced(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = notebook(tmp_path, "burned.txt")
+    _, out, _ = ask(capsys, *asked, "diamondjims.9e", "--json")
+    row = {"id": "diamondjims.9e", "state": "why", "proofs": ["burned.txt"]}
+    assert json.loads(out.splitlines()[0]) == row
 
 
 def test_coverage_with_nothing_open_succeeds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    report = Report(True, (), {"hilton.A9.h"}, set(), ())
-    monkeypatch.setattr(clauses, "play_all", lambda folder, game: {"a.txt": report})
-    status, out, _ = ask(capsys, "--coverage", "hilton.A9.h", "--json")
+    asked = notebook(tmp_path, "exposed.txt")
+    status, out, _ = ask(capsys, *asked, "diamondjims.9c", "--json")
     assert status == 0
-    assert json.loads(out) == {"id": "hilton.A9.h", "state": "enforced", "proofs": ["a.txt"]}
+    assert json.loads(out) == {"id": "diamondjims.9c", "state": "also", "proofs": ["exposed.txt"]}
 
 
 def test_coverage_plays_the_scenario_files_it_is_given(tmp_path: Path) -> None:

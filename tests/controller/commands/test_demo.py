@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import select
 import signal
 import struct
@@ -14,10 +15,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
 from controller.cli import main
+from controller.web.pages import PAGES
 
 DEMO = [sys.executable, "-m", "controller", "demo", "--speed", "fast"]
 PATIENCE = 60.0  # seconds, for a loaded machine
@@ -50,25 +54,84 @@ def group(pid: int) -> list[int]:
     return found
 
 
-def test_a_hand_with_a_fault_is_told_and_ruled(tmp_path: Path) -> None:
+def test_a_fault_is_ruled_put_right_and_the_hand_is_won(tmp_path: Path) -> None:
     with demo(tmp_path, "--hands", "1", "--fault", "wrong_seat", "--rulebook", "hilton") as running:
         out, err = running.communicate(timeout=PATIENCE)
         assert (running.returncode, err) == (0, "")
     assert "a new deal" in out
-    assert "by hilton." in out
-    assert "the floor decides: void deal" in out
+    assert "by hilton.A9.c.3" in out
+    assert "void deal" not in out and "REJECTED" not in out
+    _, _, after = out.partition("by hilton.A9.c.3")
+    assert re.search(r"  \w+ \(seat \d\) wins [\d,]+", after), "the winner is named"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_omaha_high_low_is_dealt_with_its_faults_and_both_winners(tmp_path: Path) -> None:
-    asked = ["--game", "omaha8", "--structure", "limit", "--fault", "extra_card"]
-    with demo(tmp_path, "--hands", "2", "--rulebook", "hilton", *asked) as running:
+def test_where_nothing_is_to_go_wrong_nothing_is_ruled(tmp_path: Path) -> None:
+    with demo(tmp_path, "--hands", "2", "--fault", "none", "--seed", "5") as running:
         out, err = running.communicate(timeout=2 * PATIENCE)
         assert (running.returncode, err) == (0, "")
-    assert "by hilton." in out and "the floor decides: void deal" in out
+    assert out.count("a new deal") == 2 and out.count(" wins ") >= 2
+    assert "next" not in out and "REJECTED" not in out
+
+
+def test_the_floor_decides_what_the_book_leaves_to_it(tmp_path: Path) -> None:
+    asked = ["--fault", "exposed_card", "--rulebook", "california", "--seed", "3"]
+    with demo(tmp_path, "--hands", "1", *asked) as running:
+        out, err = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, err) == (0, "")
+    _, _, after = out.partition("the floor decides: replace")
+    assert " wins " in after and "REJECTED" not in out
+
+
+def test_omaha_high_low_is_played_with_both_winners(tmp_path: Path) -> None:
+    asked = ["--game", "omaha8", "--structure", "limit", "--fault", "extra_card", "--seed", "2"]
+    with demo(tmp_path, "--hands", "3", "--rulebook", "hilton", *asked) as running:
+        out, err = running.communicate(timeout=3 * PATIENCE)
+        assert (running.returncode, err) == (0, "")
+    assert "by hilton." in out and "REJECTED" not in out
+    assert out.count(" for high with ") >= 1
     whole = out.rpartition("a new deal")[2]
-    assert whole.count(" for high with ") >= 1
     assert whole.partition("cards to seats")[2].partition("\n")[0].split().count("1") == 4
+
+
+def test_several_tables_have_other_people_games_and_books_and_one_floor(tmp_path: Path) -> None:
+    with demo(tmp_path, "--hands", "0", "--tables", "3") as running:
+        assert running.stdout is not None
+        addresses, told = [], ""
+        for line in running.stdout:
+            if line.startswith("  http://"):
+                addresses.append(line.strip())
+            told += line
+            if all(f"table-{n}:  cards to seats" in told for n in (1, 2, 3)):
+                break
+        pages = [urlsplit(address).path for address in addresses]
+        assert pages.count("/floor") == 1
+        assert [page for page in pages if page.startswith("/dealer")] == [
+            f"/dealer/table-{n}" for n in (1, 2, 3)
+        ]
+        floor = addresses[pages.index("/floor")]
+        with urlopen(floor, timeout=PATIENCE) as answer:
+            assert answer.status == 200 and b"floor.js" in answer.read()
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=PATIENCE)
+        assert (running.returncode, err) == (0, "")
+        assert group(running.pid) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_address_that_is_printed_opens_its_page(tmp_path: Path) -> None:
+    with demo(tmp_path, "--hands", "0") as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith("pages: http://127.0.0.1:")
+        lobby = running.stdout.readline().strip()
+        for page in PAGES:
+            assert running.stdout.readline() == f"  {lobby}{page}\n"
+            with urlopen(f"{lobby}{page}", timeout=PATIENCE) as answer:
+                assert urlsplit(answer.url).path == f"/{page}"
+                assert f"{page}.js".encode() in answer.read()
+        with urlopen(lobby, timeout=PATIENCE) as answer:
+            listed = answer.read().decode()
+        assert all(f'href="/{page}"' in listed for page in PAGES)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -76,7 +139,8 @@ def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) ->
     with demo(tmp_path, "--hands", "0") as running:
         assert running.stdout is not None
         assert running.stdout.readline().startswith("pages: http://127.0.0.1:")
-        assert "a new deal" in running.stdout.readline()
+        while "a new deal" not in running.stdout.readline():
+            assert running.poll() is None
         assert list(tmp_path.iterdir()) != []
         running.send_signal(number)
         _, err = running.communicate(timeout=PATIENCE)
@@ -92,6 +156,7 @@ def test_ctrl_c_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) ->
         (["--fault", "no_such"], "--fault"),
         (["--game", "omaha9"], "--game: expected one of holdem, omaha, omaha8"),
         (["--hands", "-1"], "--hands"),
+        (["--tables", "0"], "--tables: expected 1 to 12"),
     ],
 )
 def test_what_cannot_be_played_is_said(

@@ -110,6 +110,45 @@ def test_the_pages_are_served_on_their_own_and_a_link_opens_one(
         assert "Traceback" not in err and "link=" not in err
 
 
+def test_links_are_listed_and_a_revoked_one_opens_nothing_from_then_on(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("lobby", "bar"):
+        assert displays(config, "link", "board", "--name", name) == 0
+    lobby, bar = capsys.readouterr().out.split()
+    assert displays(config, "links") == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[-1] for line in listed] == ["lobby", "bar"]
+    assert "link=" not in "".join(listed) and bar.partition(".")[2] not in "".join(listed)
+    with started("displays", "--config", str(config)) as server:
+        assert server.stdout is not None
+        visitor = Visitor(server.stdout.readline().split()[0].rstrip("/"))
+        other = Visitor(visitor.address)
+        for who, link in ((visitor, lobby), (other, bar)):
+            parts = urlsplit(link)
+            assert who.get(f"{parts.path}?{parts.query}").status == 200
+        stream = visitor.streams("/board/stream")
+        stream.until_named("snapshot")
+        assert displays(config, "revoke", listed[0].split()[0]) == 0
+        assert visitor.get("/board").status == 303, "to the login"
+        assert visitor.get("/board/stream").status == 403
+        assert other.get("/board").status == 200
+        assert displays(config, "revoke", bar) == 0
+        assert other.get("/board").status == 303
+    capsys.readouterr()
+    assert displays(config, "links") == 0
+    assert capsys.readouterr().out.count("  revoked  ") == 2
+
+
+@pytest.mark.parametrize("wrong", ["", "nosuch", "http://elsewhere/board?link=abc.def"])
+def test_a_link_that_was_never_given_cannot_be_revoked(
+    config: Path, capsys: pytest.CaptureFixture[str], wrong: str
+) -> None:
+    assert displays(config, "revoke", wrong) == 2
+    err = capsys.readouterr().err
+    assert "expected" in err and err.count("\n") == 1
+
+
 def test_the_demo_serves_the_pages_of_its_table() -> None:
     with started("demo", "--speed", "fast", "--hands", "0") as demo:
         assert demo.stdout is not None

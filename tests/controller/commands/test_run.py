@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -120,8 +121,14 @@ def test_a_simulated_table_deals_for_whoever_listens(
         process.terminate()
         assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
-        assert "Traceback" not in process.stderr.read()
+        log = process.stderr.read()
+        assert "Traceback" not in log
     assert not (table.parent / "journal.sqlite").exists(), "what is made up is not kept"
+    stamp = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (INFO|WARNING) controller\.")
+    assert [line for line in log.splitlines() if not stamp.match(line)] == []
+    for wanted in (rf"serves table-1: no_limit {game}", r"reader \S+: ok", "broker: connected",
+                   "hand 1: deal", "table-1 is served no longer"):  # fmt: skip
+        assert re.search(wanted, log), wanted
 
 
 def test_two_controllers_cannot_serve_one_table(table: Path, systemd: socket.socket) -> None:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from controller.core import Core, Setting
-from controller.demo.live_view import BACK, Picture, PlainView
+from controller.demo.live_view import BACK, Picture, PlainView, RoomPicture
 from controller.mqtt.topics import Topics
 from controller.table_clock import Moment
 
@@ -48,7 +48,7 @@ def rendered(picture: Picture) -> str:
 def picture_after(events: list[dict[str, Any]]) -> str:
     picture = Picture(TOPICS)
     for topic, payload in messages(events):
-        picture.heard(topic, payload)
+        picture.receive(topic, payload)
     return rendered(picture)
 
 
@@ -66,10 +66,10 @@ def test_the_players_the_button_and_what_comes_next() -> None:
 
 def test_a_ruling_with_its_clause_and_the_steps_left() -> None:
     shown = picture_after(HAND + DEALT)
-    assert "PUT RIGHT" in shown
+    assert "FIX" in shown
     assert "diamondjims.9" in shown
     assert "to be done" in shown
-    assert "the seven of clubs" in shown  # the table has seen it
+    assert "7♣" in shown  # the table has seen it
 
 
 def test_a_card_that_nobody_was_shown_has_only_its_back() -> None:
@@ -93,16 +93,16 @@ def test_whose_turn_it_is() -> None:
 
 def test_topics_that_it_does_not_show_are_passed_over() -> None:
     picture = Picture(TOPICS)
-    picture.heard(TOPICS.status, b"online")
-    picture.heard(TOPICS.floor_alert, b"")
+    picture.receive(TOPICS.status, b"online")
+    picture.receive(TOPICS.floor_alert, b"")
     assert picture.alerts == []
 
 
 def test_without_a_terminal_the_same_is_told_in_lines() -> None:
     lines: list[str] = []
-    view = PlainView(TOPICS, lines.append)
+    view = PlainView([TOPICS], lines.append)
     for topic, payload in messages(HAND + DEALT):
-        view.heard(topic, payload)
+        view.receive(topic, payload)
     text = "\n".join(lines)
     assert "a new deal" in text
     assert "7♣ face up to seat 3" in text
@@ -114,7 +114,22 @@ def test_without_a_terminal_the_same_is_told_in_lines() -> None:
 def test_alerts_that_are_closed_are_gone(payload: bytes) -> None:
     picture = Picture(TOPICS)
     for topic, told in messages(HAND + DEALT):
-        picture.heard(topic, told)
+        picture.receive(topic, told)
     assert picture.alerts
-    picture.heard(TOPICS.floor_alert, payload)
+    picture.receive(TOPICS.floor_alert, payload)
     assert "to be done" not in rendered(picture)
+
+
+def test_several_tables_are_a_line_each_the_open_alert_first() -> None:
+    room = RoomPicture([TOPICS, Topics("other")], "where to look")
+    for topic, payload in messages(HAND + DEALT):
+        room.receive(topic, payload)
+        room.receive(topic.replace("/main/", "/other/"), payload)
+    console = Console(width=160)
+    with console.capture() as shown:
+        console.print(room)
+    lines = shown.get().splitlines()
+    assert sum("hand 1" in line and "Seat 3" in line for line in lines) == 2
+    assert "where to look" in lines[0], "a small terminal cuts off the end"
+    assert (room.hand, room.ruled) == (2, 2)
+    assert "A♥" not in shown.get()

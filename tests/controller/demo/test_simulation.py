@@ -12,14 +12,16 @@ import msgspec
 import pytest
 
 from controller import assembly
-from controller.config import TableConfig
+from controller.config import GameSection, TableConfig
+from controller.config import Table as NamedTable
 from controller.daemon import Daemon
 from controller.demo.people import People
 from controller.demo.simulation import Simulation
 from controller.session import resume
 from engine.table import Table
 from engine.views import masked
-from firmware_bridge.simulator.dealer import BRISK, Dealer
+from firmware_bridge.simulator.dealer import Dealer
+from firmware_bridge.simulator.fingers import BRISK
 from firmware_bridge.simulator.noise import Noise
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, TOPICS
@@ -51,7 +53,7 @@ def play(simulation: Simulation, config: TableConfig, broker: brokers.Broker, ha
         people.start()
         simulation.start(
             people.ask, lambda item: loop.call_soon_threadsafe(daemon.seen, item),
-            hands, people.served.is_set,
+            hands, when=people.served.is_set,
         )  # fmt: skip
 
     try:
@@ -72,7 +74,9 @@ def dealt(folder: Path, faults: tuple[str, ...], hands: int, seed: int) -> set[s
     """Deal hands; what a display hears must be what replay rules. Gives the faults ruled on."""
     dealer = Dealer(SEATS, seed=seed, pace=BRISK, faults=faults, rulebook=BOOK)
     simulation = Simulation(folder, dealer, noise=Noise(seed=seed, **UNKIND))
-    config = simulation.config(TABLE, BOOK)
+    config = simulation.config(
+        TableConfig(table=NamedTable(name=TABLE), game=GameSection(rulebook=BOOK))
+    )
     with (
         brokers.running("mosquitto", folder) as broker,
         brokers.Person(broker, "display") as display,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from controller.config import Decks, Journal, Reader, TableConfig
+from controller.config import Decks, Journal, ReaderSection, TableConfig
 from controller.doctor.finding import Finding
 
 Check = Callable[[TableConfig], Iterator[Finding]]
@@ -15,7 +15,7 @@ Check = Callable[[TableConfig], Iterator[Finding]]
 def table(folder: Path, **sections: Any) -> TableConfig:
     """A table that keeps its things in a folder."""
     config = TableConfig(
-        reader=(Reader(name="felt", driver="pn532", port=str(folder / "port")),),
+        reader=(ReaderSection(name="felt", driver="pn532", port=str(folder / "port")),),
         decks=Decks(file=folder / "decks.json"),
         journal=Journal(file=folder / "journal.sqlite", key=folder / "table.key"),
     )

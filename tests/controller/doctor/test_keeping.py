@@ -7,7 +7,7 @@ import pytest
 from controller.config import Broadcast, Broker, Journal, Roles
 from controller.doctor import keeping
 from controller.doctor.keeping import decks, disk, journal, keys
-from controller.records.journal import Journal as Kept
+from controller.records.journal import Journal as JournalFile
 from controller.security.vault import Vault, write_secret
 from firmware_bridge.decks import NAMES, Deck, Decks, save
 from tests.controller.doctor.patients import found, table
@@ -84,14 +84,14 @@ def test_the_journal_opens_also_while_it_is_written(tmp_path: Path) -> None:
     config = table(tmp_path)
     assert found(journal, config)[0][0] == "ok", "there is none yet"
     vault = Vault.open(config.journal.key, create=True)
-    writing = Kept(config.journal.file, vault)
+    writing = JournalFile(config.journal.file, vault)
     assert "0 events" in found(journal, config)[0][1]
     writing.close()
 
 
 def test_a_journal_of_another_key_fails(tmp_path: Path) -> None:
     config = table(tmp_path)
-    Kept(config.journal.file, Vault.open(config.journal.key, create=True)).close()
+    JournalFile(config.journal.file, Vault.open(config.journal.key, create=True)).close()
     config.journal.key.unlink()
     assert found(journal, config)[0][0] == "fail"
     Vault.open(config.journal.key, create=True)

@@ -3,13 +3,14 @@
 import socket
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from controller.config import Broker, TableConfig
+from controller.config import Broker, Table, TableConfig
 from controller.doctor import surroundings
 from controller.doctor.surroundings import broker, clock, system
 from controller.security.vault import write_secret
-from tests.controller.brokers import free_port, running
+from tests.controller.brokers import TABLE, free_port, running
 from tests.controller.doctor.patients import found, table
 
 
@@ -22,11 +23,22 @@ def leaning_on(folder: Path, port: int, password: str = "", **more: object) -> T
 def test_a_broker_that_knows_us_is_well(tmp_path: Path) -> None:
     with running("mosquitto", tmp_path) as there:
         right = leaning_on(tmp_path, there.port, there.passwords["controller"])
-        [(level, said)] = found(broker, right)
+        right = msgspec.structs.replace(right, table=Table(name=TABLE))
+        [(level, said), topics] = found(broker, right)
         assert (level, "lets 'controller' in" in said) == ("ok", True)
+        assert (topics[0], f"lets {TABLE} speak" in topics[1]) == ("ok", True)
         [(level, said)] = found(broker, leaning_on(tmp_path, there.port, "guessed"))
         assert (level, "password_file" in said) == ("fail", True)
         assert "guessed" not in said
+
+
+def test_a_table_that_the_access_list_does_not_know_is_found(tmp_path: Path) -> None:
+    with running("mosquitto", tmp_path) as there:
+        other = leaning_on(tmp_path, there.port, there.passwords["controller"])
+        other = msgspec.structs.replace(other, table=Table(name="renamed"))
+        _, (level, said) = found(broker, other)
+    assert level == "fail"
+    assert "forbids cutcard/1/renamed" in said and "cutcard acl --table renamed" in said
 
 
 def test_a_broker_that_is_not_running_fails(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.controller.brokers import (
 
 BRANCHES = (
     "status", "info", "public/state", "public/event", "dealer/expect", "dealer/alert",
-    "floor/alert", "floor/health", "floor/log", "broadcast/hand",
+    "floor/alert", "floor/health", "floor/log", "broadcast/hand", "anchor",
     *(f"request/{role}/act" for role in ROLES), *(f"response/{role}/act" for role in ROLES),
     "publicity", "request", "response", "dealers/expect", "elsewhere",
 )  # fmt: skip
@@ -36,7 +36,7 @@ def hears(role: str, branch: str) -> bool:
     """The table of roles, read by hand."""
     first, _, rest = branch.partition("/")
     if role == CONTROLLER:
-        return first == "request"
+        return first in ("request", "anchor")
     own = first == "response" and rest.startswith(f"{role}/") and bool(ROLES[role].asks)
     return first in ROLES[role].hears or own
 

@@ -8,7 +8,7 @@ from controller.records.journal_rows import Record
 DEALT = {"o": "phase", "street": "deal", "pots": [{"amount": 3, "seats": [2, 5, 9]}]}
 WON = {"o": "award", "seat": 2, "amount": 40, "pot": 0}
 ENDED = {"o": "end", "stacks": {}, "result": "won"}
-RULED = {"o": "ruling", "id": 1}
+RULED = {"o": "ruling", "id": 1, "fault": "no_burn"}
 LOOK = {"e": "look", "seat": 2}
 Said = tuple[int, dict[str, Any], list[dict[str, Any]]]  # hand, event and answers
 
@@ -29,7 +29,10 @@ def test_a_hand_is_told_in_a_line() -> None:
         (1, {"e": "act"}, [{**WON, "amount": 60}, WON, ENDED]),
         (1, {"e": "card"}, [RULED]),
     )
-    line = HandRow(1, "20:00:02", "20:00:04", "won", [2, 5, 9], pot=100, rulings=2)
+    line = HandRow(
+        1, "20:00:02", "20:00:04", "won", [2, 5, 9], pot=100, rulings=2, won={2: 100},
+        faults=["no_burn", "no_burn"],
+    )  # fmt: skip
     assert list(rows(records)) == [line]
 
 

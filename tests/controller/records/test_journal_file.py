@@ -49,7 +49,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(path: Path) -> None:
     filled(path)
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 7")
-    with pytest.raises(JournalVersionError, match=r"version 1, got version 7: .* a newer cutcard"):
+    with pytest.raises(JournalVersionError, match=r"version 2, got version 7: .* a newer cutcard"):
         Journal(path, Vault(KEY))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Broadcast, Game
+from controller.config import Broadcast, GameSection
 from controller.security import seal
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured, console
@@ -30,7 +30,7 @@ def station(tmp_path: Path) -> Path:
 @pytest.fixture
 def table(tmp_path: Path, station: Path, broker: brokers.Broker) -> Iterator[Served]:
     broadcast = Broadcast(delay=DELAY, station_key=station / "station.pub")
-    config = configured(tmp_path, broadcast=broadcast, game=Game(rulebook="hilton"))
+    config = configured(tmp_path, broadcast=broadcast, game=GameSection(rulebook="hilton"))
     with Served(config, broker) as served:
         yield served
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from controller import assembly
-from controller.config import TableConfig
+from controller.config import GameSection, Table, TableConfig
 from controller.daemon import Wires
 from controller.demo.people import People
 from controller.demo.simulation import Simulation
 from firmware_bridge.sightings import Told
-from firmware_bridge.simulator.dealer import Dealer, Pace
+from firmware_bridge.simulator.dealer import Dealer
+from firmware_bridge.simulator.fingers import Pace
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, TOPICS
 from tests.controller.served_table import Served
@@ -41,7 +42,7 @@ def simulated(folder: Path, broker: brokers.Broker, fault: str, rulebook: str) -
     simulation = Simulation(folder, dealer)
     people = People(TOPICS, broker.port, broker.passwords)
     try:
-        with _OnWires(simulation.config(TABLE, rulebook), broker) as served:
+        with _OnWires(simulation.config(_table(rulebook)), broker) as served:
             people.start()
 
             def seen(item: Seen) -> None:
@@ -53,6 +54,10 @@ def simulated(folder: Path, broker: brokers.Broker, fault: str, rulebook: str) -
     finally:
         simulation.stop()
         people.stop()
+
+
+def _table(rulebook: str) -> TableConfig:
+    return TableConfig(table=Table(name=TABLE), game=GameSection(rulebook=rulebook))
 
 
 def _named(event: dict[str, Any]) -> dict[str, Any]:

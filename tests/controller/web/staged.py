@@ -34,7 +34,7 @@ DECK = [rank + suit for rank in "AKQJT98765432" for suit in "hsdc"]
 
 
 @dataclass
-class Scene:
+class StagedHand:
     """One moment of a hand, with as much of everything as one likes."""
 
     players: int = 6
@@ -104,7 +104,7 @@ class Stage:
         self._person.say(TOPICS.status, b"offline", retain=True)
 
     def shows(
-        self, scene: Scene, began: str = "2026-01-01T12:00:00.000Z", *, live: bool = True
+        self, scene: StagedHand, began: str = "2026-01-01T12:00:00.000Z", *, live: bool = True
     ) -> None:
         hand = scene.hand(began)
         sealed = seal.seal_for(self._public, packed(hand), context(hand.table, hand.hand))

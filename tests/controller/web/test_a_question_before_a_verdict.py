@@ -30,6 +30,26 @@ def test_a_hand_thrown_in_before_its_turn_is_asked_about_and_folded_by_one_touch
     assert browser.complaints == []
 
 
+def test_the_console_answers_it_with_one_touch_and_the_lamp_blinks_until_then(
+    table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
+) -> None:
+    betting(table, floor)
+    browser.size(1366, 768)
+    browser.opens(screens.link("console", "dealer"))
+    browser.until_text("#say", "Seat 1 to act")
+    table.felt.lands("Kd", "muck", drawn=False)
+    browser.until(ASKED, "the question")
+    assert "Seat 3's cards are in the muck" in browser.text("#asked")
+    assert (table.felt.lamps["yellow"], table.felt.lamps["green"]) == ("slow", "on")
+    browser.shoot("console-question", tmp_path)
+    browser.find("#no").click()
+    browser.until("document.getElementById('question').hidden", "the question to go")
+    floor.until_shown(
+        TOPICS.public_state, lambda it: it["state"]["seats"]["3"]["folded"], "the fold"
+    )
+    assert browser.complaints == []
+
+
 def test_nobody_answers_and_time_alone_brings_the_verdict(
     table: Served, floor: Console, screens: Screens, browser: Browser
 ) -> None:

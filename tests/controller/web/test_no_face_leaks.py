@@ -4,14 +4,16 @@ import json
 import re
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from controller.config import Broadcast, Game
+from controller.config import Broadcast, GameSection
 from controller.records.journal_rows import Record
 from engine.cards import DECK, spoken
 from engine.history import History
+from engine.wording import signed
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured, console
 from tests.controller.web.conftest import DELAY
@@ -19,8 +21,9 @@ from tests.controller.web.random_hands import RandomHands
 from tests.controller.web.screens import Screens, Streaming, Visitor, settings
 
 OPEN_PAGES = {"board": "display", "dealer": "dealer", "console": "dealer", "floor": "floor"}
-FACE = re.compile("|".join([*(f'"{card}"' for card in DECK), *map(spoken, DECK)]))
-SPOKEN = {spoken(card): card for card in DECK}
+KINDS = ("json", "phh")
+SPOKEN = {name(card): card for card in DECK for name in (spoken, signed)}
+FACE = re.compile("|".join([*(f'"{card}"' for card in DECK), *SPOKEN]))
 
 
 def faces(data: object) -> set[str]:
@@ -85,7 +88,7 @@ def check_overlay(stream: Streaming, ended: dict[int, float]) -> int:
 
 def play(folder: Path, broker: brokers.Broker, station: Path, hands: int, seed: int) -> None:
     broadcast = Broadcast(delay=DELAY, station_key=station / "station.pub")
-    config = configured(folder, broadcast=broadcast, game=Game(rulebook="hilton"))
+    config = configured(folder, broadcast=broadcast, game=GameSection(rulebook="hilton"))
     with (
         Served(config, broker) as table,
         Screens(settings(broker, folder, station=station / "station.key")) as screens,
@@ -100,22 +103,71 @@ def play(folder: Path, broker: brokers.Broker, station: Path, hands: int, seed: 
         last = table.daemon.core.seq
         for stream in streams.values():
             stream.until(lambda events: _seq(events) == last, "the last event")
-        overlay.until(lambda events: any(name == "picture" for name, _ in events), "a picture")
+        for stream in (overlay, producer):
+            stream.until(_has_pictures, "pictures of a hand")
+        looked_up = _looked_up(screens, hands)
         records = table.records
         raw = b"".join(bytes(stream.raw) for stream in streams.values())
     shown = shown_after(records)
     for page, stream in streams.items():
-        assert check_open_page(stream, shown) > 20 * hands, page
+        least = 5 if page == "floor" else 20  # it is sent states, not each event
+        assert check_open_page(stream, shown) > least * hands, page
         assert len(faces(stream.events)) > 12, "the shown ones must be there"
     assert check_overlay(overlay, _ended(records)) and check_overlay(producer, _ended(records))
     assert len(faces(overlay.events)) > 12, "the station sees them all"
     assert b"E00401" not in raw, "a card's tag is as good as its face"
+    check_looked_up(looked_up, records, shown)
+
+
+def _looked_up(screens: Screens, hands: int) -> dict[str, bytes]:
+    """All that the floor's page can fetch of so many hands."""
+    visitor = Visitor(screens.address)
+    assert visitor.log_in("floor").status == 303
+    hello = visitor.streams("/floor/stream").until_named("snapshot")
+    by_hand = [f"hand.{kind}?table=main&hand={n}" for n in range(1, hands + 1) for kind in KINDS]
+    found = {
+        path: visitor.get(f"/floor/{path}").body for path in (*by_hand, "hands.csv?table=main")
+    }
+    for verb, more in (("hands", {}), ("history", {}), ("audit", {"most": 200, "reads": True})):
+        asked = json.dumps({"id": f"leak-{verb}", "table": "main", **more}).encode()
+        headers = {"X-Cutcard-Token": hello["token"], "Origin": screens.address}
+        answer = visitor.post(f"/floor/ask/{verb}", asked, **headers)
+        assert answer.status == 200 and answer.json()["ok"], verb
+        found[verb] = answer.body
+    return found
+
+
+def check_looked_up(
+    found: dict[str, bytes], records: list[Record], shown: dict[int, set[str]]
+) -> None:
+    """What is looked up later tells no more than the table had seen by then."""
+    of_hand: dict[int, set[str]] = {}
+    for record in records:
+        of_hand.setdefault(record.hand, set()).update(shown[record.seq])
+    logs = 0
+    for path, body in found.items():
+        if path.startswith("hand.json"):
+            for line in json.loads(body)["log"]:
+                assert faces(line) <= shown[line["seq"]], path
+                logs += 1
+        elif path.startswith("hand.phh"):
+            hand = int(path.rpartition("=")[2])
+            cards = set(re.findall("[2-9TJQKA][shdc]", body.decode()))
+            assert cards <= of_hand[hand] or b"has no PHH" in body, path
+        else:
+            assert not faces(body.decode()), path
+    assert logs > 100 and any(b"??" in body for body in found.values())
 
 
 def _deal(table: Served, floor: Console, hands: int, seed: int) -> None:
     dealer = RandomHands(table, floor, seed)
     for _ in range(hands):
         dealer.play()
+
+
+def _has_pictures(events: list[tuple[str, Any]]) -> bool:
+    pictures = [data for name, data in events if name == "picture" and data["hand"]]
+    return len(faces(pictures)) > 12
 
 
 def _seq(events: list[tuple[str, object]]) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import Game
+from controller.config import GameSection
 from tests.controller import brokers
 from tests.controller.served_table import Console, Served, configured
 from tests.controller.web.screens import Browser, Screens
@@ -21,7 +21,9 @@ CUT = """return [...document.querySelectorAll(arguments[0])].filter((node) =>
 
 @pytest.fixture
 def table(tmp_path: Path, broker: brokers.Broker) -> Iterator[Served]:
-    game = Game(game="omaha8", structure="pot_limit", rulebook="hilton", small_blind=1, big_blind=5)
+    game = GameSection(
+        game="omaha8", structure="pot_limit", rulebook="hilton", small_blind=1, big_blind=5
+    )
     with Served(configured(tmp_path, game=game), broker) as served:
         yield served
 
@@ -70,7 +72,7 @@ def test_four_cards_and_both_winners_are_on_every_screen(
     assert browser.text(".seat[data-seat='2'] .note") == "Wins 7 low"
     browser.shoot("omaha-board", tmp_path)
     assert browser.js(CUT, ".seat .hole, .seat .note") == []
-    assert "Seat 2 wins 7 for low with eight-seven low" in browser.text("#ticker")
+    assert "Seat 2 wins 7 (low) with eight-seven low" in browser.text("#ticker")
 
     browser.size(800, 480)
     browser.opens(screens.link("dealer", "dealer"))

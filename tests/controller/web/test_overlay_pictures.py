@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from controller.table_clock import iso
-from controller.web.producer import Caption, Counts, LowerThird, Order
+from controller.web.producer import Caption, Counts, Level, LowerThird, Order
 from controller.web.strength import high
 from engine.worth import scale
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, Person, wait_for
 from tests.controller.web.screens import Browser, Screens, Visitor, settings
-from tests.controller.web.staged import LONG_NAMES, Scene, Stage
+from tests.controller.web.staged import LONG_NAMES, Stage, StagedHand
 
 NINE_DIGITS = 123_456_789
 FAULTS = (Path(__file__).parent / "overlay_faults.js").read_text("utf-8")
@@ -39,7 +39,7 @@ class Picture:
     def __init__(self, browser: Browser, screens: Screens, folder: Path) -> None:
         self.browser, self._screens, self._folder = browser, screens, folder
 
-    def of(self, stage: Stage, scene: Scene, query: str = "", name: str = "") -> Browser:
+    def of(self, stage: Stage, scene: StagedHand, query: str = "", name: str = "") -> Browser:
         scene.number = next(NUMBERS)
         stage.informs(game=scene.game)
         stage.shows(scene)
@@ -57,7 +57,7 @@ class Picture:
         self.browser.shoot(name, self._folder)
         self.browser.js(paint, "")
 
-    def rests(self, scene: Scene) -> None:
+    def rests(self, scene: StagedHand) -> None:
         shown = f"document.body.dataset.picture?.startsWith('{scene.number}/')"
         self.browser.until(shown, f"hand {scene.number}")
         live = scene.players - len(scene.folded)
@@ -84,7 +84,7 @@ def faults(browser: Browser) -> list[str]:
 
 @pytest.mark.parametrize("players", [2, 6, 10])
 def test_long_names_and_nine_digits_are_whole(players: int, stage: Stage, picture: Picture) -> None:
-    scene = Scene(players, LONG_NAMES, stack=NINE_DIGITS, folded=() if players == 2 else (2,))
+    scene = StagedHand(players, LONG_NAMES, stack=NINE_DIGITS, folded=() if players == 2 else (2,))
     browser = picture.of(stage, scene, name=f"overlay-{players}-long")
     assert faults(browser) == []
     shown = browser.js(
@@ -96,7 +96,7 @@ def test_long_names_and_nine_digits_are_whole(players: int, stage: Stage, pictur
 @pytest.mark.parametrize("players", [2, 6, 10])
 def test_ordinary_names_are_of_the_usual_size(players: int, stage: Stage, picture: Picture) -> None:
     folded = () if players == 2 else (2,)
-    browser = picture.of(stage, Scene(players, folded=folded), name=f"overlay-{players}")
+    browser = picture.of(stage, StagedHand(players, folded=folded), name=f"overlay-{players}")
     assert faults(browser) == []
 
 
@@ -105,20 +105,20 @@ def test_ordinary_names_are_of_the_usual_size(players: int, stage: Stage, pictur
 def test_all_plates_on_one_side_stay_in_the_picture(
     plates: str, players: int, stage: Stage, picture: Picture
 ) -> None:
-    scene = Scene(players, LONG_NAMES, stack=NINE_DIGITS)
+    scene = StagedHand(players, LONG_NAMES, stack=NINE_DIGITS)
     browser = picture.of(stage, scene, f"&plates={plates}", f"overlay-{players}-{plates}")
     assert faults(browser) == []
 
 
 @pytest.mark.parametrize("place", ["bl", "br", "tc", "tl", "tr"])
 def test_the_board_has_room_wherever_it_stands(place: str, stage: Stage, picture: Picture) -> None:
-    scene = Scene(10, LONG_NAMES, stack=NINE_DIGITS)
+    scene = StagedHand(10, LONG_NAMES, stack=NINE_DIGITS)
     browser = picture.of(stage, scene, f"&board={place}", f"overlay-board-{place}")
     assert faults(browser) == []
 
 
 def test_amounts_in_big_blinds_fit(stage: Stage, picture: Picture) -> None:
-    scene = Scene(10, stack=NINE_DIGITS)
+    scene = StagedHand(10, stack=NINE_DIGITS)
     browser = picture.of(stage, scene, "&unit=bb", "overlay-bb")
     assert faults(browser) == []
     assert browser.text(".player .stack").endswith(" BB")
@@ -129,7 +129,7 @@ def test_amounts_in_big_blinds_fit(stage: Stage, picture: Picture) -> None:
 @pytest.mark.parametrize("theme", ["classic", "plain", "night"])
 @pytest.mark.parametrize("over", [False, True])
 def test_every_theme_holds(theme: str, over: bool, stage: Stage, picture: Picture) -> None:
-    scene = Scene(10, LONG_NAMES, stack=NINE_DIGITS, over=over, board=5 if over else 4)
+    scene = StagedHand(10, LONG_NAMES, stack=NINE_DIGITS, over=over, board=5 if over else 4)
     name = f"overlay-{theme}{'-over' if over else ''}"
     browser = picture.of(stage, scene, f"&theme={theme}", name)
     assert faults(browser) == []
@@ -142,14 +142,14 @@ def test_every_theme_holds(theme: str, over: bool, stage: Stage, picture: Pictur
 @pytest.mark.parametrize("game", ["omaha", "omaha8"])
 @pytest.mark.parametrize("query", ["", "&plates=left"])
 def test_four_hole_cards_fit(game: str, query: str, stage: Stage, picture: Picture) -> None:
-    scene = Scene(9, LONG_NAMES, game=game, stack=NINE_DIGITS, board=3)
+    scene = StagedHand(9, LONG_NAMES, game=game, stack=NINE_DIGITS, board=3)
     browser = picture.of(stage, scene, query, f"overlay-{game}{'-left' if query else ''}")
     assert faults(browser) == []
     assert browser.js("return document.querySelectorAll('.player .card').length") == 36
 
 
 def test_the_winning_five_are_lifted_and_the_hand_is_named(stage: Stage, picture: Picture) -> None:
-    scene = Scene(6, over=True, board=5)
+    scene = StagedHand(6, over=True, board=5)
     browser = picture.of(stage, scene, name="overlay-winner")
     lifted = "return [...document.querySelectorAll('.card.lifted')].map((c) => c.dataset.shown)"
     seats = scene.state()["seats"]
@@ -161,7 +161,7 @@ def test_the_winning_five_are_lifted_and_the_hand_is_named(stage: Stage, picture
 
 
 def test_a_folded_heart_stays_red(stage: Stage, picture: Picture) -> None:
-    scene = Scene(6, hole={2: ["Th", "Tc"]})
+    scene = StagedHand(6, hole={2: ["Th", "Tc"]})
     browser = picture.of(stage, scene)
     heart = ".player.folded .card[data-card=h]"
     assert browser.js(
@@ -169,6 +169,109 @@ def test_a_folded_heart_stays_red(stage: Stage, picture: Picture) -> None:
     ) == ("rgb(196, 18, 47)")
     filters = browser.js("return getComputedStyle(document.querySelector('.folded .hole')).filter")
     assert "grayscale" not in filters and "saturate" not in filters
+
+
+# Every option, and every part by itself
+
+ALL = [pytest.param(6), *(pytest.param(players, marks=pytest.mark.slow) for players in (2, 10))]
+SHOWS = {  # where each part is to be seen; the rest is then not
+    "seats": ".player .name", "board": "#community .card", "pots": "#pots", "blinds": "#stakes",
+    "action": ".act .deed", "equity": ".odds .equity", "outs": ".outs", "strength": ".strength",
+    "winner": "#banner", "photos": ".photo", "counts": "#counts", "lower": "#lower",
+    "level": "#level", "sponsors": "#sponsor", "delay": "#behind", "clock": "#clock",
+    "status": "#away",
+}  # fmt: skip
+WITHIN = {  # parts that stand on a plate, beside the odds, or in the line of the blinds
+    "action": ["seats"], "equity": ["seats"], "outs": ["seats", "equity"], "photos": ["seats"],
+    "strength": ["seats", "equity"], "level": ["blinds"],
+}  # fmt: skip
+SEEN = """
+const seen = (node) => {
+  for (let at = node; at && at.nodeType === 1; at = at.parentNode) {
+    const style = getComputedStyle(at);
+    if (at.hidden || style.display === "none" || style.visibility === "hidden" || Number(style.opacity) === 0) return false;
+  }
+  return node.getClientRects().length > 0 && (node.tagName === "IMG" || node.textContent !== "");
+};
+return Object.entries(arguments[0]).filter(([, css]) => [...document.querySelectorAll(css)].some(seen)).map(([part]) => part);
+"""  # noqa: E501  (a script, as a page has it)
+
+
+@pytest.mark.parametrize("players", ALL)
+def test_each_part_can_be_shown_by_itself(
+    players: int, stage: Stage, screens: Screens, picture: Picture
+) -> None:
+    orders(screens, Counts(True), Caption(LowerThird(seat=1)), Level("Level 12", 754.0))
+    for part in SHOWS:
+        alone = {part, *WITHIN.get(part, ())}
+        over = part == "winner"
+        scene = StagedHand(players, LONG_NAMES, stack=NINE_DIGITS, folded=(), over=over)
+        query = f"&parts={','.join(sorted(alone))}"
+        browser = picture.of(stage, scene, query, f"overlay-part-{part}-{players}")
+        if part not in ("status", "delay", "photos"):  # nothing is wrong, live, without a picture
+            wanted = f"(function() {{ {SEEN} }})({{ '{part}': '{SHOWS[part]}' }}).length === 1"
+            browser.until(wanted, part)
+        others = {one: css for one, css in SHOWS.items() if one not in alone}
+        assert browser.js(SEEN, others) == [], part
+        assert faults(browser) == [], part
+
+
+LOOKS: dict[str, tuple[str, str]] = {
+    "corners=0": ("getComputedStyle(document.querySelector('.player')).borderRadius", "0px"),
+    "corners=24": ("getComputedStyle(document.querySelector('.player')).borderRadius", "24px"),
+    "accent=123abc": ("getComputedStyle(document.querySelector('#pot')).color", "rgb(18, 58, 188)"),
+    "ink=00ff00": ("getComputedStyle(document.querySelector('.name')).color", "rgb(0, 255, 0)"),
+    "plate=102030": (
+        "getComputedStyle(document.querySelector('#pots')).backgroundColor",
+        "rgba(16, 32, 48, 0.92)",
+    ),
+    "deck=4": (
+        "getComputedStyle(document.querySelector('.card[data-card=d]')).color !=="
+        " getComputedStyle(document.querySelector('.card[data-card=h]')).color",
+        "true",
+    ),
+    "board=bc": ("document.body.classList.contains('board-bc')", "true"),
+    "unit=bb": ("document.querySelector('#pot').textContent.endsWith(' BB')", "true"),
+}
+
+
+@pytest.mark.parametrize("players", ALL)
+def test_every_option_of_the_address_is_seen(players: int, stage: Stage, picture: Picture) -> None:
+    for option, (asked, wanted) in LOOKS.items():
+        scene = StagedHand(
+            players, LONG_NAMES, stack=NINE_DIGITS, folded=(), hole={1: ["Ah", "Kd"]}
+        )
+        name = f"overlay-{option.replace('=', '-')}-{players}"
+        browser = picture.of(stage, scene, f"&{option}", name)
+        assert browser.js(f"return String({asked})") == wanted, option
+        assert faults(browser) == [], option
+
+
+def test_only_the_first_seats_are_shown_where_that_is_wanted(
+    stage: Stage, screens: Screens, picture: Picture
+) -> None:
+    scene = StagedHand(6, folded=())
+    scene.number = next(NUMBERS)
+    stage.shows(scene)
+    browser = picture.browser
+    browser.size(1920, 1080)
+    browser.opens(f"{screens.link('overlay', 'broadcast')}&table={TABLE}&seats=4")
+    browser.until("document.querySelectorAll('.player').length === 4", "four plates")
+    browser.until("document.querySelectorAll('.odds:not(.none)').length === 4", "their odds")
+    assert faults(browser) == []
+
+
+def test_the_level_counts_down_and_goes(stage: Stage, screens: Screens, picture: Picture) -> None:
+    orders(screens, Level("Level 12", 600.5))
+    browser = picture.of(stage, StagedHand(6), name="overlay-level")
+    browser.until("/^Level 12 · (10:00|9:5\\d)$/.test(level.textContent)", "ten minutes")
+    before = browser.text("#level")
+    browser.until(f"level.textContent !== '{before}'", "a second less")
+    assert faults(browser) == []
+    orders(screens, Level("Break"))
+    browser.until_text("#level", "Break")
+    orders(screens, Level())
+    browser.until("level.textContent === ''", "no level")
 
 
 # What the producer puts on, and what the house's folder has
@@ -220,7 +323,7 @@ def orders(screens: Screens, *commands: Any) -> None:
 def test_chip_counts_and_a_lower_third_have_room_beside_the_hand(
     players: int, stage: Stage, screens: Screens, picture: Picture
 ) -> None:
-    scene = Scene(players, LONG_NAMES, stack=NINE_DIGITS, folded=() if players == 2 else (2,))
+    scene = StagedHand(players, LONG_NAMES, stack=NINE_DIGITS, folded=() if players == 2 else (2,))
     orders(screens, Counts(True), Caption(LowerThird(seat=1)))
     browser = picture.of(stage, scene)
     browser.until("!document.getElementById('counts').classList.contains('none')", "the counts")
@@ -240,7 +343,7 @@ def test_photographs_flags_sponsors_and_a_theme_come_from_the_houses_folder(
     stage: Stage, screens: Screens, picture: Picture
 ) -> None:
     orders(screens, Caption(LowerThird(seat=1)))
-    browser = picture.of(stage, Scene(6), "&theme=ours", "overlay-house")
+    browser = picture.of(stage, StagedHand(6), "&theme=ours", "overlay-house")
     loaded = "[...document.images].filter((one) => !one.hidden && one.naturalWidth).length"
     browser.until(f"{loaded} === 6", "two photographs, a flag, a face, a country, a sponsor")
     assert "Countess of Lovelace" in browser.text("#about")
@@ -265,7 +368,7 @@ def test_of_the_houses_folder_only_pictures_and_themes_are_served(
 def test_the_winners_banner_goes_away_and_so_does_the_hand(
     broker: brokers.Broker, stage: Stage, screens: Screens, picture: Picture
 ) -> None:
-    scene = Scene(6, over=True, board=5)
+    scene = StagedHand(6, over=True, board=5)
     now = time.time() - 60.0 - 2.0 - 6.5  # with a minute's delay it ended 6.5 s ago
     scene.number = next(NUMBERS)
     stage.informs(live=False)
@@ -283,13 +386,13 @@ def test_troubles_are_not_put_on_air_unless_somebody_wants_them(
     stage: Stage, screens: Screens, picture: Picture
 ) -> None:
     stage.leaves()
-    scene = Scene(6)
+    scene = StagedHand(6)
     browser = picture.of(stage, scene)
-    browser.until("document.getElementById('away').textContent.includes('away')", "the trouble")
+    browser.until("document.getElementById('away').textContent.includes('offline')", "the trouble")
     shown = "return getComputedStyle(document.getElementById('away')).display"
     assert browser.js(shown) == "none"
     browser = picture.of(stage, scene, "&parts=seats,equity,status")
-    browser.until_text("#away", "The table is away")
+    browser.until_text("#away", "Table offline")
     assert browser.js(shown) == "block"
 
 
@@ -305,20 +408,20 @@ return getComputedStyle(document.getElementById("pot")).color;
 def test_css_that_obs_puts_in_works_where_the_file_allows_it(
     stage: Stage, screens: Screens, picture: Picture
 ) -> None:
-    browser = picture.of(stage, Scene(6))
+    browser = picture.of(stage, StagedHand(6))
     assert browser.js(INJECTED) == "rgb(1, 2, 3)"
     assert "unsafe-inline" not in Visitor(screens.address).get("/login").headers[POLICY]
 
 
 def test_css_that_obs_puts_in_is_refused_otherwise(stage: Stage, picture: Picture) -> None:
-    assert picture.of(stage, Scene(6)).js(INJECTED) != "rgb(1, 2, 3)"
+    assert picture.of(stage, StagedHand(6)).js(INJECTED) != "rgb(1, 2, 3)"
 
 
 POLICY = "Content-Security-Policy"
 
 
 def test_a_bet_moves_to_the_pot_when_the_street_is_over(stage: Stage, picture: Picture) -> None:
-    scene = Scene(6)
+    scene = StagedHand(6)
     browser = picture.of(stage, scene)
     browser.js(
         "window.flown = []; new MutationObserver((all) => all.forEach(({ addedNodes }) =>"
@@ -349,12 +452,13 @@ NEWER = {  # what came later, and with which version
     r"checkVisibility|\.isWellFormed|\.(union|intersection|difference)\(": 105,
 }  # fmt: skip
 STATIC = Path(str(resources.files("controller.web") / "static"))
+MODULES = "dom stream cards squeeze fly words account language".split()
 DRAWN_BY_OBS = sorted(
     [
         *(STATIC / f"{name}.css" for name in ("style", "overlay", "fonts/fonts")),
         *STATIC.glob("themes/*/theme.css"),
         STATIC / "overlay.js",
-        *(STATIC / f"lib/{one}.js" for one in "dom stream cards squeeze fly words account".split()),
+        *(STATIC / f"lib/{one}.js" for one in MODULES),
     ]
 )
 

@@ -1,7 +1,7 @@
 """The timeline: what was at the table at a time, of the hands that were released."""
 
 from controller.messages import BroadcastHand, Frame
-from controller.web.player import HOLD, Player, Shown, seconds
+from controller.web.player import HOLD, Playback, Shown, seconds
 
 
 def hand(number: int, *times: float, result: str = "", ended: str = "") -> BroadcastHand:
@@ -15,19 +15,19 @@ def hand(number: int, *times: float, result: str = "", ended: str = "") -> Broad
 NOON = seconds("2026-01-01T12:00:00.000Z")
 
 
-def at(player: Player, minute: int, second: float = 0.0) -> tuple[int, int] | None:
+def at(player: Playback, minute: int, second: float = 0.0) -> tuple[int, int] | None:
     shown = player.at(NOON + 60 * minute + second)
     return (shown.hand.hand, shown.at) if shown else None
 
 
 def test_before_the_first_release_there_is_nothing_to_see() -> None:
-    player = Player()
+    player = Playback()
     assert at(player, 0) is None
     assert player.after(NOON) is None
 
 
 def test_every_moment_is_where_it_was() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 1.0, 4.5))
     assert at(player, 0, 59.9) is None
     assert at(player, 1) == (1, 0)
@@ -38,14 +38,14 @@ def test_every_moment_is_where_it_was() -> None:
 
 
 def test_the_winner_leaves_by_himself_though_no_hand_follows() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 2.0))
     assert at(player, 1, 2.0 + HOLD - 0.01) == (1, 1)
     assert at(player, 1, 2.0 + HOLD) is None
 
 
 def test_the_next_hand_begins_when_it_did_however_long_the_winner_was_there() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 55.0))
     player.take(hand(2, 0.0, 3.0))
     assert at(player, 1, 59.9) == (1, 1)
@@ -53,14 +53,14 @@ def test_the_next_hand_begins_when_it_did_however_long_the_winner_was_there() ->
 
 
 def test_a_hand_that_comes_late_is_joined_where_it_is() -> None:
-    player = Player()
+    player = Playback()
     assert at(player, 1, 30.0) is None, "it was withheld: it was still being played"
     player.take(hand(1, 0.0, 20.0, 40.0))
     assert at(player, 1, 31.0) == (1, 1)
 
 
 def test_what_comes_next_is_known_with_its_time() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 2.0))
     player.take(hand(3, 0.0, 2.0))
     one, two, three = (player.after(NOON + t) for t in (0.0, 60.5, 62.5))
@@ -71,14 +71,14 @@ def test_what_comes_next_is_known_with_its_time() -> None:
 
 
 def test_a_hand_that_comes_twice_is_there_once_and_the_later_word_holds() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 1.0))
     player.take(hand(1, 0.0, 1.0, 2.0))
     assert at(player, 1, 5.0) == (1, 2)
 
 
 def test_a_hand_that_is_played_on_leaves_the_air() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(1, 0.0, 2.0))
     player.take(hand(2, 0.0, 2.0))
     player.withdraw(2)
@@ -87,7 +87,7 @@ def test_a_hand_that_is_played_on_leaves_the_air() -> None:
 
 
 def test_a_skipped_hand_is_not_shown_and_the_one_after_it_is() -> None:
-    player = Player()
+    player = Playback()
     for number in (1, 2):
         player.take(hand(number, 0.0, 2.0))
     player.skipped.add(hand(1).began)
@@ -96,7 +96,7 @@ def test_a_skipped_hand_is_not_shown_and_the_one_after_it_is() -> None:
 
 
 def test_hands_that_are_off_the_air_are_given_back_once() -> None:
-    player = Player()
+    player = Playback()
     for number in (1, 2, 3):
         player.take(hand(number, 0.0, 2.0))
     assert [one.hand for one in player.retire(NOON + 121.0)] == [1]
@@ -105,7 +105,7 @@ def test_hands_that_are_off_the_air_are_given_back_once() -> None:
 
 
 def test_live_shows_the_newest_moment_until_a_while_after_the_end() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(2, 0.0), live=True)
     player.take(hand(2, 0.0, 6.0), live=True)
     shown = player.live(NOON + 126.0)
@@ -118,7 +118,7 @@ def test_live_shows_the_newest_moment_until_a_while_after_the_end() -> None:
 
 
 def test_live_a_deal_that_does_not_count_leaves_at_once() -> None:
-    player = Player()
+    player = Playback()
     player.take(hand(2, 0.0), live=True)
     player.take(hand(2, 0.0, 6.0, result="void"), live=True)
     assert player.live(NOON + 126.0) is None

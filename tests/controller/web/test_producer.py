@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from controller import broadcast
-from controller.config import Broadcast, Game, Table
+from controller.config import Broadcast, GameSection, Table
 from controller.mqtt.acl import Acl
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, wait_for
@@ -40,7 +40,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def table(tmp_path: Path, station: Path, broker: brokers.Broker) -> Iterator[Served]:
     delayed = Broadcast(delay=DELAY, station_key=station / "station.pub")
-    config = configured(tmp_path, broadcast=delayed, game=Game(rulebook="hilton"))
+    config = configured(tmp_path, broadcast=delayed, game=GameSection(rulebook="hilton"))
     with Served(config, broker) as served:
         yield served
 

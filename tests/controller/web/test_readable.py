@@ -8,13 +8,15 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from controller.messages import Alert, Alerts, DealerExpect, Step
+from controller.languages import language
+from controller.messages import Alert, Alerts, DealerExpect, Step, phrased
 from controller.scenario import parse, run
-from controller.telling import say, say_step
+from controller.telling import due
 from engine import Table
+from engine.wording import FLOORS, timed, told
 from tests.controller import brokers
-from tests.controller.brokers import TOPICS, Person
-from tests.controller.served_table import Console, Served, console
+from tests.controller.brokers import TOPICS, Broker, Person
+from tests.controller.served_table import Console, Served, console, goes_live
 from tests.controller.web.screens import ENTER, ESCAPE, TAB, Browser, Screens
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -113,12 +115,12 @@ def test_every_text_on_every_page_stands_out(
 
 
 def test_the_overlay_stands_out_on_any_picture(
-    deal: Deal, screens: Screens, browser: Browser, tmp_path: Path
+    broker: Broker, deal: Deal, screens: Screens, browser: Browser, tmp_path: Path
 ) -> None:
+    goes_live(broker)
     deal.to_flop()
     browser.size(*SIZES["overlay"])
     browser.opens(screens.link("overlay", "broadcast"))
-    deal.floor.asks("live", on=True)
     deal.floor.asks("act", seat=1, do="bet", to=30)
     browser.until("document.querySelectorAll('.odds:not(.none)').length === 3", "the odds")
     browser.until("!document.body.classList.contains('still')", "rest")
@@ -178,22 +180,21 @@ class _Longest(Table):
 
     def apply(self, event: Any) -> list[dict[str, Any]]:
         answers = super().apply(event)
-        self.says.add(say(self))
-        self.ruled.update(
-            {
-                answer["text"]: answer
-                for answer in answers
-                if answer["o"] == "ruling" and answer["severity"] != "note"
-            }
-        )
+        self.says.add(language("en").say([due(self)]))
+        for answer in answers:
+            if answer["o"] == "ruling" and answer["severity"] != "note":
+                ruled = self.ruling(answer["id"])
+                said = [one for one in ruled.said if one.key not in FLOORS] if ruled else []
+                self.ruled[answer["text"]] = {**answer, "said": said, "text": told(said)}
         return answers
 
 
 def _told(ruling: dict[str, Any]) -> Alert:
-    steps = [Step(say_step(step), step["do"]) for step in ruling["procedure"]]
+    steps = [Step(told(timed(step)), step["do"]) for step in ruling["procedure"]]
     return Alert(
         id=f"ruling-{ruling['id']}", kind="ruling", severity=ruling["severity"], t=0.0, at="",
-        text=ruling["text"], hand=1, clause=ruling["clause"], steps=steps, ruling=ruling["id"],
+        text=ruling["text"], said=phrased(ruling["said"]), hand=1, clause=ruling["clause"],
+        steps=steps, ruling=ruling["id"],
     )  # fmt: skip
 
 
@@ -220,7 +221,8 @@ def test_the_longest_words_fit_on_the_dealers_screen(
             for ruling, severity in zip(rulings, cycle(("stop", "fix", "floor")), strict=False):
                 alerts = Alerts(**stamp, alerts=[_told({**ruling, "severity": severity})])
                 speaker.say(TOPICS.dealer_alert, msgspec.json.encode(alerts), retain=True)
-                want = json.dumps(ruling["text"])
+                lead = ruling["said"][:1] if ruling["procedure"] else ruling["said"]
+                want = json.dumps(told(lead))
                 browser.until(f"document.getElementById('text').textContent === {want}", "alert")
                 assert browser.js(NOT_FITTING) == []
                 assert contrast(browser) == [], severity
@@ -265,7 +267,7 @@ def test_a_hand_is_run_by_the_consoles_keys_alone(
     browser.press("f")
     browser.until_text("#owes", "nothing to call")
     browser.press("c")
-    browser.until_text("#say", "Burn one")
+    browser.until_text("#say", "Burn")
     browser.press("z", "a dispute", ENTER)
     browser.until_text(".alert", "a dispute")
     browser.press("g")
@@ -321,12 +323,15 @@ def test_the_dealer_acknowledges_undoes_and_calls_by_keys(
     browser.until_text("#undo-text", "Undo “Alan checks”?")
     browser.press("u")
     browser.until_text("#say", "Seat 8 to act")
-    browser.press("f", "f")
-    browser.until_text("#acknowledge", "Floor is called")
+    browser.press("f")
+    browser.until("document.getElementById('reasons').open", "the reasons")
+    browser.press("2")
+    browser.until_text("#acknowledge", "Floor called")
+    assert browser.text("#text") == "Floor called: Player dispute"
     deal.floor.until_alerts("call-1")
     deal.floor.asks("acknowledge", alert="call-1")
     browser.until("document.getElementById('alert').hidden", "the call to be seen")
     deal.table.felt.lands("8c", "burn")
     browser.until("!document.getElementById('alert').hidden", "the burn that came too soon")
     browser.press("a")
-    browser.until("document.getElementById('alert').hidden", "it to be seen")
+    browser.until("document.querySelector('#alert.folded')", "it to be folded")

@@ -2,6 +2,7 @@
 
 from enum import Enum
 from functools import partial
+from inspect import isgetsetdescriptor
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
@@ -52,9 +53,19 @@ def _parts(value: object, ignore: frozenset[str]) -> list[tuple[str, Any]]:
         return [(f"[{place}]", part) for place, part in enumerate(value)]
     names = {name for kind in type(value).__mro__ for name in _slots(kind)}
     names |= {*getattr(value, "__dict__", ()), *getattr(value, "__struct_fields__", ())}
-    return [(f".{name}", getattr(value, name)) for name in sorted(names - ignore)]
+    return [(f".{name}", _part(value, name)) for name in sorted(names - ignore)]
+
+
+def _part(value: object, name: str) -> Any:
+    try:
+        return getattr(value, name)
+    except (AssertionError, StopIteration):
+        return None  # of a compiled object a property too, which there is nothing to say of now
 
 
 def _slots(kind: type) -> tuple[str, ...]:
     slots = kind.__dict__.get("__slots__", ())
+    if not slots:  # compiled, its attributes are descriptors
+        own = {name for name, one in vars(kind).items() if isgetsetdescriptor(one)}
+        slots = tuple(name for name in own if not name.startswith("__"))
     return (slots,) if isinstance(slots, str) else tuple(slots)

@@ -67,7 +67,7 @@ def test_an_illegal_bet_after_a_premature_turn_under_hilton_kills_nobody() -> No
     dealer.do("card", card=dealer.deck.pop(), zone="board", face="up")
     dealer.do("act", seat=3, do="check")
     before = dump(table)
-    answered = dealer.do("act", seat=1, do="bet", to=1)
+    answered = dealer.do("act", seat=1, do="bet", to=10_000)
     assert [answer["o"] for answer in answered] == ["reject"]
     assert dump(table) == before
 

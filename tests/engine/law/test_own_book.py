@@ -72,7 +72,7 @@ def test_where_it_is_silent_the_others_are_quoted() -> None:
         if one["o"] == "ruling"
     ]
     assert (ruling["decision"], ruling["clause"]) == ("floor_call", "greenfelt.floor")
-    assert "the book is silent. Elsewhere: Hilton misdeal" in ruling["text"]
+    assert "The book is silent. Hilton: Misdeal" in ruling["text"]
 
 
 def test_the_tables_own_word_stands_before_the_houses_book() -> None:

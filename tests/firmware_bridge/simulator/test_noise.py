@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_bridge.simulator.noise import BESIDE, Air, Line, Noise, Troubles, beside
+from firmware_bridge.simulator.noise import BESIDE, Air, Noise, NoisyWire, Troubles, beside
 from firmware_bridge.simulator.truth import ANTENNAS, Card, Move, Truth
 
 POLLS = 4000
@@ -47,7 +47,7 @@ def test_every_zone_knows_its_neighbours_and_they_know_it() -> None:
 
 
 def test_a_line_has_a_burst_a_second_and_cuts_some_answers() -> None:
-    line = Line(Noise(garbage=1.0, half=0.1), "seat-1")
+    line = NoisyWire(Noise(garbage=1.0, half=0.1), "seat-1")
     bursts = [burst for k in range(2000) if (burst := line.burst(k / 20))]
     assert 85 <= len(bursts) <= 115
     answers = [line.spoil(b"0123456789") for _ in range(1000)]

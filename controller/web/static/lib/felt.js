@@ -2,6 +2,7 @@
 
 import { data, el, keyed, mark, text } from "./dom.js";
 import { row } from "./cards.js";
+import { t } from "./language.js";
 import { amount, capital, noteAward, plain, potOf, street, wins, who } from "./words.js";
 
 // Places on an oval, in percent of the felt; the dealer has the one at the bottom.
@@ -22,11 +23,11 @@ function makeSeat() {
 }
 
 function note(person, won, turn) {
-  if (won) return capital(wins(won));
-  if (person.folded) return "Folded";
-  if (person.all_in) return "All in";
-  if (turn) return "To act";
-  return person.away ? "Away" : "";
+  if (won) return wins(won);
+  if (person.folded) return capital(t("console.folded"));
+  if (person.all_in) return t("console.all_in");
+  if (turn) return capital(t("console.to_act"));
+  return person.away ? t("console.go_away") : "";
 }
 
 export class Felt {
@@ -50,7 +51,7 @@ export class Felt {
     row(this.cards, hand?.board || [], 5);
     text(this.street, street(hand));
     const pots = hand?.pots || [];
-    text(this.pot, hand && potOf(hand) ? `Pot ${amount(potOf(hand))}` : "");
+    text(this.pot, hand && potOf(hand) ? t("dealer.pot", { amount: potOf(hand) }) : "");
     text(this.sides, pots.length > 1 ? pots.map((pot, at) => `${at ? `Side ${at}` : "Main"} ${amount(pot.amount)}`).join("  ·  ") : "");
     keyed(this.seats, people, (person) => person.seat, makeSeat, (node, person) => {
       put(node, spot(person.seat, most, 1));

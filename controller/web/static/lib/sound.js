@@ -9,7 +9,7 @@ export function unlock() {
 
 export const sounding = () => context !== null && context.state === "running";
 
-const TONES = { stop: [880, 622, 880, 622], fix: [740, 740], floor: [523, 659, 784], note: [] };
+const TONES = { stop: [880, 622, 880, 622], fix: [740, 740], floor: [523, 659, 784], note: [], question: [587] };
 
 export function alert(severity) {
   if (!sounding()) return;

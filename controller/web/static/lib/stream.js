@@ -2,6 +2,7 @@
 
 import { account } from "./account.js";
 import { byId, data, mark, text } from "./dom.js";
+import { follow, has, t } from "./language.js";
 
 const SILENCE = 10000; // ms without a word after which the server is taken for gone
 const AGAIN = [250, 500, 1000, 2000]; // ms before trying again
@@ -48,11 +49,11 @@ export class Store {
 
   // Why what is on the screen may be old, in plain words; nothing where all is well.
   away(table = this.table) {
-    if (!this.connected) return this.everConnected ? "No connection to the display server" : "Connecting …";
-    if (this.broker.word === "refused") return "The broker does not let this server in";
-    if (this.broker.word !== "connected") return "The broker is away";
-    if (!table) return "No table has said a word yet";
-    if (!this.picking && this.value("status", table) !== "online") return "The table is away";
+    if (!this.connected) return t(this.everConnected ? "away.server" : "away.connecting");
+    if (this.broker.word === "refused") return t("away.refused");
+    if (this.broker.word !== "connected") return t("away.broker");
+    if (!table) return t("away.no_table");
+    if (!this.picking && this.value("status", table) !== "online") return t("away.table");
     return "";
   }
 
@@ -67,7 +68,7 @@ export class Store {
         return await answer.json();
       } catch (error) {
         // Asked again, a request with the same id counts once.
-        if (again) return { ok: false, error: { expected: "the display server", got: "no answer", do: "try again" } };
+        if (again) return { ok: false, error: { key: "no_answer" } };
         await new Promise((done) => setTimeout(done, 500));
       }
     }
@@ -164,6 +165,7 @@ export class Store {
 
   #changed(table, branch, value) {
     this.draw(this, branch, value);
+    follow(this.info?.language).then((other) => other && this.draw(this));
     const shown = this.value("public/state");
     if (shown) {
       data(document.body, "at", shown.at);
@@ -180,11 +182,12 @@ export function away(store, why = store.away()) {
   mark(document.body, "is-away", why);
 }
 
+// Why something was not done, said to who asked for it.
 export function refusal(response) {
   const error = response.error;
-  if (!error) {
-    const reject = (response.answers || []).find((answer) => answer.o === "reject");
-    return reject ? reject.why : "not done";
-  }
-  return `expected ${error.expected}, got ${error.got}${error.do ? `: ${error.do}` : ""}`;
+  const reject = (response.answers || []).find((answer) => answer.o === "reject");
+  if (reject) return t("error.not_allowed", { why: reject.why });
+  if (!error) return t("error.not_done", { why: "" });
+  if (error.key && has(`error.${error.key}`)) return t(`error.${error.key}`, { why: error.got });
+  return t("error.not_done", { why: error.do ? `${error.got}; ${error.do}` : `${error.got}, expected ${error.expected}` });
 }

@@ -1,64 +1,53 @@
 // Amounts, times and events in the words of the table.
 
-const WHOLE = new Intl.NumberFormat("en-US");
+import { amount, capital, has, plain, said, t } from "./language.js";
+
+export { amount, capital, plain };
+
 const TENTH = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 0 });
-
-export const amount = (chips) => WHOLE.format(chips ?? 0);
 export const blinds = (chips, big) => `${TENTH.format((chips ?? 0) / (big || 1))} BB`;
-export const plain = (word) => String(word ?? "").replaceAll("_", " ");
-export const capital = (word) => (word ? word[0].toUpperCase() + word.slice(1) : "");
 
-export const SEVERITY = { stop: "Stop", fix: "Put right", floor: "Floor", note: "Note" };
+export const severity = (word) => t(`severity.${word}`);
+export const SEVERITY = { get stop() { return severity("stop"); }, get fix() { return severity("fix"); }, get floor() { return severity("floor"); }, get note() { return severity("note"); } };
 const RANK = { stop: 0, fix: 1, floor: 2, note: 3 };
-const GAMES = { holdem: "Hold’em", holdem8: "Hold’em Hi-Lo", omaha: "Omaha", omaha8: "Omaha Hi-Lo" };
-const STRUCTURES = { no_limit: "No-limit", pot_limit: "Pot-limit", limit: "Limit", spread: "Spread-limit" };
-const STREETS = { deal: "Deal", preflop: "Before the flop", flop: "Flop", turn: "Turn", river: "River", showdown: "Showdown" };
+
+export const named = (section, word) => (has(`${section}.${word}`) ? t(`${section}.${word}`) : capital(plain(word)));
+
+// What an alert or a step says, in the page's language where the table sent more than a text.
+export const inWords = (one) => (one.said?.length ? said(one.said) : one.text ?? one.say ?? "");
 
 export function game(info) {
   if (!info) return "";
-  const name = GAMES[info.game] || capital(plain(info.game));
-  return `${STRUCTURES[info.structure] || ""} ${name}`.trim();
+  const structure = has(`structure.${info.structure}`) ? t(`structure.${info.structure}`) : "";
+  return `${structure} ${named("game", info.game)}`.trim();
 }
 
 export const stakes = (info) => (info ? `${amount(info.small_blind)} / ${amount(info.big_blind)}` : "");
 
 export function street(hand) {
-  if (!hand) return "Between hands";
-  if (hand.stage === "over") return { won: "Hand over", misdeal: "Misdeal", void: "Deal void" }[hand.result] || "Hand over";
-  if (hand.stage === "show") return STREETS.showdown;
-  if (hand.stage === "deal") return STREETS.deal;
-  if (hand.stage === "discard") return "Discards";
-  return STREETS[hand.street] || capital(plain(hand.street));
+  if (!hand) return t("stage.between");
+  if (hand.stage === "over") return has(`stage.${hand.result}`) ? t(`stage.${hand.result}`) : t("stage.won");
+  if (hand.stage === "show") return t("stage.showdown");
+  if (hand.stage === "deal" || hand.stage === "discard") return t(`stage.${hand.stage}`);
+  return named("stage", hand.street);
 }
 
-export const who = (state, seat) => state?.seats?.[seat]?.name || `Seat ${seat}`;
+export const who = (state, seat) => state?.seats?.[seat]?.name || t("told.seat", { seat });
 export const potOf = (hand) => (hand?.pots || []).reduce((sum, pot) => sum + pot.amount, 0);
 
-const DEEDS = { fold: "folds", check: "checks", call: "calls", all_in: "is all in" };
-
-const TOLD = {
-  act: (e, name) => `${name} ${DEEDS[e.do] || `${e.do}s ${e.do === "raise" ? "to " : ""}${amount(e.to)}`}`,
-  hand: () => "A new hand",
-  show: (e, name) => `${name} shows`,
-  muck: (e, name) => `${name} mucks`,
-  look: (e, name) => `${name} looks`,
-  sit: (e) => `${e.name || `Seat ${e.seat}`} sits down with ${amount(e.stack)}`,
-  leave: (e, name) => `${name} leaves`,
-  away: (e, name) => `${name} is away`,
-  back: (e, name) => `${name} is back`,
-  clock: (e, name) => `The clock is on ${name}`,
-  declare: (e, name) => `${name} says: ${plain(e.what)}`,
-  shuffle: () => "The deck is shuffled",
-  cut: () => "The deck is cut",
-  floor: (e) => `The floor decides: ${plain(e.decision)}`,
-  report: (e) => `Reported: ${plain(e.fault)}`,
-  undo: () => "Taken back",
-  chips: (e, name) => `${name} puts in ${amount(e.chips.reduce((a, b) => a + b, 0))}`,
+// What is filled into the sentence that tells of an event.
+const FILLS = {
+  act: (e) => ({ amount: e.to }),
+  sit: (e) => ({ name: e.name || t("told.seat", { seat: e.seat }), amount: e.stack }),
+  declare: (e) => ({ what: named("console", e.what).toLowerCase() }),
+  floor: (e) => ({ decision: e.decision }),
+  report: (e) => ({ fault: e.fault }),
+  chips: (e) => ({ amount: e.chips.reduce((a, b) => a + b, 0) }),
 };
 
 export function told(event, state) {
-  const tell = TOLD[event.e];
-  return tell ? tell(event, who(state, event.seat)) : "";
+  const key = `told.${event.e === "act" ? event.do : event.e}`;
+  return has(key) ? t(key, { name: who(state, event.seat), ...FILLS[event.e]?.(event) }) : "";
 }
 
 // Adds an award to what each seat has won, and on which sides of the pots.
@@ -68,19 +57,23 @@ export function noteAward(winners, { seat, amount: chips, side }) {
   winners[seat] = { amount: before.amount + chips, sides };
 }
 
-export const wins = ({ amount: chips, sides }) => `wins ${amount(chips)}${sides.length ? ` ${sides.join(" + ")}` : ""}`;
+export const wins = ({ amount: chips, sides }) => `${t("told.award", { amount: chips })}${sides.length ? ` ${sides.join(" + ")}` : ""}`;
 
-// What of an event's answers the whole room may hear.
+// What an event's answers say of its end and of rulings; of these the room hears nothing.
 export function answered(answer, state) {
   if (answer.o === "award") {
-    const hand = answer.hand?.name ? ` with ${plain(answer.hand.name)}` : "";
-    const side = answer.side ? ` for ${answer.side}` : "";
-    return `${who(state, answer.seat)} wins ${amount(answer.amount)}${side}${hand}`;
+    const fill = { name: who(state, answer.seat), amount: answer.amount, side: answer.side, hand: plain(answer.hand?.name) };
+    return t(`told.wins${answer.side ? "_side" : ""}${answer.hand?.name ? "_with" : ""}`, fill);
   }
   if (answer.o === "ruling") return answer.text;
-  if (answer.o === "end" && answer.result !== "won") return answer.result === "misdeal" ? "Misdeal" : "The deal is void";
+  if (answer.o === "end" && answer.result !== "won") return named("stage", answer.result);
   return "";
 }
+
+// The events that are nobody's business but the table's.
+const UNTOLD = new Set(["report", "floor", "undo", "look", "declare"]);
+export const toldToRoom = (event, state) => (UNTOLD.has(event.e) ? "" : told(event, state));
+export const answeredToRoom = (answer, state) => (answer.o === "ruling" ? "" : answered(answer, state));
 
 const BY_PEOPLE = new Set("act show muck declare look sit leave away back hand shuffle cut report floor chips clock".split(" "));
 

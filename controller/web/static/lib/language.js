@@ -1,0 +1,116 @@
+// Every text of a page, in the language that its address, a person or the table has chosen.
+
+const KEPT = "cutcard-language"; // where a browser remembers a person's choice
+const WHOLE = new Intl.NumberFormat("en-US"); // amounts are written one way at every table
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const NAMED = new Set(["street", "decision", "fault", "reason"]);
+const BOOKS = { dc: "DC", california: "California", diamondjims: "Diamond Jim's", hilton: "Hilton", uspa: "USPA" };
+
+let words = {};
+export let code = "en";
+export let names = []; // [code, name] of every language there is
+
+export const amount = (chips) => WHOLE.format(chips ?? 0);
+export const plain = (word) => String(word ?? "").replaceAll("_", " ");
+export const capital = (word) => (word ? word[0].toUpperCase() + word.slice(1) : "");
+export const has = (key) => key in words;
+
+// A text by its key; what it names is filled in.
+export function t(key, fill = {}) {
+  const template = words[key];
+  if (template === undefined) return plain(key.split(".").at(-1));
+  return template.replace(/\{(\w+)\}/g, (_, name) => filled(name, fill[name]));
+}
+
+// What the table says, by keys and fills, as one text.
+export const said = (phrases) => (phrases || []).map((one) => capital(t(one.key, one.fill))).join(words["language.join"]);
+
+function filled(name, value) {
+  if (name === "card") return signed(value) || t("card.unread");
+  if (NAMED.has(name)) return has(`${name}.${value}`) ? t(`${name}.${value}`) : plain(value);
+  if (name === "clause") return cite(value);
+  if (name === "step") return within(value);
+  if (name === "steps") return value.map(([when, steps]) => group(when, steps)).join("; ");
+  return typeof value === "number" ? amount(value) : String(value ?? "");
+}
+
+function within([key, fill]) {
+  const text = capital(t(key, fill));
+  return words["language.small"] ? text[0].toLowerCase() + text.slice(1) : text;
+}
+
+function group(when, steps) {
+  const all = steps.map(within).join(", ");
+  return has(`then.${when}`) ? words[`then.${when}`].replace("{steps}", all) : all;
+}
+
+export function signed(card) {
+  if (card === "Jk") return "★";
+  return SIGNS[card?.[1]] ? card[0].replace("T", "10") + SIGNS[card[1]] : "";
+}
+
+// A clause as people cite it: hilton.A9.h is Hilton A9h.
+export function cite(clause) {
+  const [book, ...parts] = String(clause ?? "").split(".");
+  if (!parts.length) return book === "house" ? t("clause.house") : book;
+  const name = BOOKS[book] || capital(book);
+  if (book === "california") return `${name}: ${parts.join(", ")}`;
+  return `${name} ${numbered(book, parts)}`.replaceAll("_", " ");
+}
+
+const isWord = (part) => part.replace(/[^a-z]/gi, "").length > 2;
+const isNumber = (part) => /^\d+$/.test(part);
+
+function numbered(book, parts) {
+  return parts.reduce((sofar, part, at) => {
+    if (!at) return part;
+    if (book === "dc" && part.length < 3 && (!isNumber(part) || sofar.endsWith(")"))) return `${sofar}(${part})`;
+    if (isWord(part) || isWord(parts[at - 1])) return `${sofar} ${part}`;
+    return /^\d/.test(part) && /\d$/.test(sofar) ? `${sofar}.${part}` : sofar + part;
+  }, "");
+}
+
+// Writes the texts that stand in the page itself.
+function write() {
+  document.documentElement.lang = code;
+  for (const node of document.querySelectorAll("[data-word]")) node.textContent = t(node.dataset.word);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", t(node.dataset.label));
+  for (const node of document.querySelectorAll("[data-hint]")) node.setAttribute("placeholder", t(node.dataset.hint));
+}
+
+async function load(wanted) {
+  for (;;) {
+    try {
+      const answer = await fetch(`/words/${encodeURIComponent(wanted)}.json`);
+      if (answer.ok) return await answer.json();
+      if (wanted === "en") throw new Error("no words");
+      return await load("en");
+    } catch (error) {
+      await new Promise((done) => setTimeout(done, 1000)); // without words there is no page
+    }
+  }
+}
+
+export async function use(wanted) {
+  const found = await load(wanted);
+  [code, names, words] = [found.code, found.names, found.words];
+  write();
+}
+
+const asked = new URL(location.href).searchParams.get("lang");
+const chosen = () => asked || localStorage.getItem(KEPT);
+
+// A person chooses, and this browser remembers it.
+export function choose(wanted) {
+  localStorage.setItem(KEPT, wanted);
+  return use(wanted);
+}
+
+// The table's language, where nobody has chosen another; true where the page must be drawn anew.
+export async function follow(table) {
+  if (!table || chosen() || table === code) return false;
+  await use(table);
+  return true;
+}
+
+await use(chosen() || "en");

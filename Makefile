@@ -20,9 +20,7 @@ test: $(VENV)/.tests
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	# Pages in processes of their own: after the others they waited in vain for the broker; why is not known.
-	$(BIN)/pytest -n 2 -m "not slow" --ignore tests/controller/web
-	$(BIN)/pytest -n 2 -m "not slow" tests/controller/web
+	$(BIN)/pytest -n 2 -m "not slow"
 
 lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .

@@ -2,13 +2,14 @@
 
 import errno
 import grp
-import select
 import termios
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Self
 
 import serial
+
+from firmware_bridge.descriptors import ready
 
 BY_ID = Path("/dev/serial/by-id")
 _PSEUDO = "/dev/pts"
@@ -88,7 +89,7 @@ class Port:
         self.close()
 
     def fileno(self) -> int:
-        """For select."""
+        """For whoever waits for it."""
         return int(self._serial.fileno())
 
     def read(self) -> bytes:
@@ -119,8 +120,7 @@ class Port:
 
     def wait(self, seconds: float, *others: int) -> list[int]:
         """Wait for bytes here or at other descriptors; give those that are ready."""
-        ready, _, _ = select.select([self.fileno(), *others], [], [], max(0.0, seconds))
-        return ready
+        return ready((self.fileno(), *others), seconds)
 
 
 def _lost(settings: PortSettings) -> PortLostError:

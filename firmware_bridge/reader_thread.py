@@ -3,7 +3,6 @@
 import contextlib
 import os
 import queue
-import select
 import threading
 import time
 from collections import deque
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Literal, Protocol, TypeVar
 
+from firmware_bridge.descriptors import ready
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Port, PortError, PortSettings
 from firmware_bridge.sightings import Heard, Read, ReaderState, Swept
@@ -144,16 +144,16 @@ class Reader(Generic[_L]):
         self.turned = self._clock()
         end = self.turned + seconds
         while not self._stopping.is_set() and (left := end - self._clock()) > 0:
-            if select.select([self._woken], [], [], left)[0]:
+            if ready([self._woken], left):
                 self._do_asked()
 
     def _turn(self, port: Port) -> bool:
         """One wait and what follows from it; whether bytes came."""
         self._send(port)
-        ready = port.wait(self._link.next_due(self._clock()) - self._clock(), self._woken)
-        if self._woken in ready:
+        spoke = port.wait(self._link.next_due(self._clock()) - self._clock(), self._woken)
+        if self._woken in spoke:
             self._do_asked()
-        data = port.read() if port.fileno() in ready else b""
+        data = port.read() if port.fileno() in spoke else b""
         t = self.turned = self._clock()
         if data:
             self.recent.append(Raw(t, "in", data))

@@ -305,19 +305,27 @@ class Mqtt:
             if not isinstance(sock, socket.socket):  # closed
                 raise self._lost()
             unread = isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
-            writes = [sock] if client.want_write() else []
-        reads, writes, _ = select.select([sock, self._woken], writes, [], 0 if unread else TICK)
-        if self._woken in reads:
-            self._woken.recv(4096)
+            line, wants_room = sock.fileno(), client.want_write()
+        stirred = self._wait(line, 0 if unread else TICK, wants_room)
         with self._using:
-            if sock in reads or unread:
+            if stirred & ~select.POLLOUT or unread:
                 self._check(client.loop_read())
-            if writes:
+            if stirred & select.POLLOUT:
                 self._check(client.loop_write())
             self._check(client.loop_misc())
         if self._delivery.delivered > self._told:
             self._told = self._delivery.delivered
             self._listener.delivered(self._told)
+
+    def _wait(self, line: int, seconds: float, wants_room: bool) -> int:
+        """Wait for the broker or for whoever rouses; what stirs on the line, as poll says it."""
+        waiting = select.poll()  # select() knows only the first 1,024 descriptors
+        waiting.register(line, select.POLLIN | (select.POLLOUT if wants_room else 0))
+        waiting.register(self._woken, select.POLLIN)
+        stirred = dict(waiting.poll(1000 * seconds))
+        if self._woken.fileno() in stirred:
+            self._woken.recv(4096)
+        return stirred.get(line, 0)
 
     def _check(self, code: MQTTErrorCode) -> None:
         if code != MQTTErrorCode.MQTT_ERR_SUCCESS:

@@ -93,6 +93,7 @@ class Gateway:
         """Hang up."""
         self._client.disconnect()
         await asyncio.to_thread(self._client.loop_stop)
+        self._client = self._made()  # paho closes its own sockets only when nobody has it any more
         for waiting in self._waiting.values():
             waiting.cancel()
 

@@ -1,12 +1,12 @@
 """A whole table on pseudo-terminals: readers or a table board that tell the truth through noise."""
 
-import select
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
 from firmware_bridge.board_device import BoardDevice
+from firmware_bridge.descriptors import ready
 from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.device import Device as CodecDevice
 from firmware_bridge.readers.device import Poll
@@ -175,7 +175,7 @@ class SimulatedTable:
     def wait(self, seconds: float) -> None:
         """Wait for the host to say something, but no longer than this."""
         ends = [end for wire in self.wires.values() if (end := wire.fileno()) is not None]
-        select.select(ends, [], [], max(0.0, seconds))
+        ready(ends, seconds)
 
     def _wire(self, place: Place, folder: Path) -> Wire:
         line = NoisyWire(self.noise, place.name)

@@ -32,6 +32,7 @@ from tests.controller.brokers import (
 )
 from tests.controller.certificates import certify
 from tests.controller.mqtt.test_delivery import Row
+from tests.firmware_bridge.crowded import crowded
 
 BACK_WITHIN = 3.0  # seconds from the broker's return to the retained topics
 
@@ -411,3 +412,14 @@ def test_a_broker_that_is_long_in_answering_does_not_make_the_watchdog_bark() ->
 
             wait_for(told, "a word")
             assert max(late) < slow - 0.5
+
+
+def test_a_process_with_a_thousand_open_files_still_reaches_the_broker(tmp_path: Path) -> None:
+    with (
+        running("mosquitto", tmp_path) as broker,
+        crowded(),
+        Table(settings(broker)) as table,
+    ):
+        table.until_state("connected")
+        table.say(1, 3)
+        table.until(lambda: table.delivered == 3, "all to be delivered")

@@ -18,7 +18,7 @@ export class Live {
     Object.assign(this, { store, choose, decide, ask });
     this.chosen = "";
     this.severities = new Set(); // none: all of them
-    const buttons = SEVERITIES.slice(0, 3).map((severity) => el("button", { data: { severity }, "aria-pressed": "false", on: { click: () => this.#toggle(severity) } }));
+    const buttons = SEVERITIES.slice(0, 3).map((severity) => el("button", { data: { severity }, "aria-pressed": "false", on: { click: () => this.#toggle(severity) } }, t(`severity.${severity}`)));
     byId("severities").append(...buttons);
     byId("kind").onchange = () => this.draw();
     byId("where").oninput = () => this.draw();

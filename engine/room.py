@@ -38,3 +38,5 @@ class Room(msgspec.Struct):
     expected: AnyExpect | None = None
     lying: dict[str, str] = {}  # cards of the last deal that were not yet gathered, and where
     button_in_question: bool = False  # it was ruled wrong in the last deal: a person places it
+    carried: int = 0  # chips of deals that nobody opened: they are in the pot of the next
+    passed: int = 0  # how many such deals in a row

@@ -27,7 +27,8 @@ def whys_of(book: Book, game: Game, *kinds: str) -> Whys:
     plain = {key: _clause(book, key, kinds) for key in KEYS}
     by_street = {}
     for place, street in enumerate(game.streets):
-        special = (street, "later", *kinds) if place else (street, *kinds)
+        own = (*(f"{street}_{kind}" for kind in kinds[1:]), street)
+        special = (*own, "later", *kinds) if place else (*own, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
     return Whys(plain, by_street)
 

@@ -226,6 +226,8 @@ class Betting:
         """What of the law lets him raise, or bars it, were there chips enough."""
         if self.limits.cap is not None and self.is_capped():
             return "cap" if self._able() > 2 else "cap_stays"
+        if not self.limits.check_raise and player.acted and not player.bet:
+            return "check_raised"
         if player.acted and player.faced >= self.reopened:
             added_up = self.limits.add_up and self._adds_up(player)
             return "raise_added_up" if added_up else "not_reopened"
@@ -288,7 +290,7 @@ class Betting:
         named = refined(right, player, above, odd=limit and high % self.size != 0)
         if right not in RIGHTS:
             barred.append({"do": wager, "why": why[named]})
-            if right != "not_reopened":
+            if right not in ("not_reopened", "check_raised"):
                 barred.append({"do": "all_in", "why": why["cap_all_in"]})
         elif not self._can_be_called(player):
             # A raise that nobody is left to call is not offered; made anyway, it comes back.

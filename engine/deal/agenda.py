@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from engine.answers import Stage
+from engine.deal.exchange import Exchange
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
-from engine.games.rounds import Betting, Discarding, Game, Round, ToBoard
+from engine.games.rounds import Betting, Discarding, Drawing, Game, Round, ToBoard
 from engine.log import FAULTS
 
 
 class Street:
-    """The tasks of one round of board cards, as declared or as a ruling changed them."""
+    """The tasks of one round of board cards, or of a draw, as declared or as a ruling has it."""
 
     __slots__ = ("amended", "burn", "cards", "name", "named", "premature", "remake")
 
     def __init__(self, name: str, cards: int, *, burn: bool) -> None:
         self.name = name
-        own = f"premature_{name}"
+        own = f"premature_{name}" if cards else "premature_draw"
         self.premature = own if own in FAULTS else "premature_street"  # the fault of coming early
-        self.cards = cards
+        self.cards = cards  # on the board; a draw has none
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
         self.remake: Task | None = None  # the deck is shuffled anew before it
@@ -56,7 +57,7 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "coming", "deal_burn", "discards", "flop_ruled_at", "leftover", "premature_at",
+        "at", "coming", "deal_burn", "exchange", "flop_ruled_at", "leftover", "premature_at",
         "rounds", "run_out", "stage", "stand", "start", "street_at", "streets",
     )  # fmt: skip
 
@@ -65,12 +66,12 @@ class Agenda:
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
         self.streets = {
-            k: Street(each.name, each.cards, burn=each.burn)
+            k: Street(each.name, each.cards if isinstance(each, ToBoard) else 0, burn=each.burn)
             for k, each in enumerate(game.rounds)
-            if isinstance(each, ToBoard)
+            if isinstance(each, (ToBoard, Drawing))
         }  # by round
         self._go_to(0)
-        self.discards: dict[int, int] = {}  # by seat, how many it still throws away
+        self.exchange: Exchange | None = None  # the discards of the round that is on, or was last
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all
@@ -132,7 +133,7 @@ class Agenda:
     @property
     def street_name(self) -> str:
         """The street that a burn or a board card belongs to now."""
-        return self.dealing.name if self.stage == "cards" else self.betting.name
+        return self.dealing.name if self.stage in ("cards", "draw") else self.betting.name
 
     def laid_cards(self) -> int:
         """How many cards the board has when all streets until now are whole."""
@@ -158,7 +159,7 @@ class Agenda:
         """A round is over: what it leads to."""
         self._go_to(self.at + 1)
         self.resume()
-        if self.stage == "cards":
+        if self.stage in ("cards", "draw"):
             street = self.dealing
             if street.burned and not street.amended:
                 street.amend("either", "")  # burned too soon: another may be made or not
@@ -171,12 +172,14 @@ class Agenda:
             self.stage = "bet"
         elif isinstance(coming, ToBoard):
             self.stage = "cards"
+        elif isinstance(coming, Drawing):
+            self.stage = "draw"
         else:
             self.stage = "discard" if isinstance(coming, Discarding) else "show"
 
     def burned_in_time(self) -> None:
         """The burn only seemed to come too soon: no other is wanted."""
-        if self.stage == "cards" and not self.dealing.clause:
+        if self.stage in ("cards", "draw") and not self.dealing.clause:
             self.dealing.amend("burn", "")
             self.dealing.amended = False
 
@@ -220,7 +223,7 @@ class Agenda:
         self.leftover = []
         for k, street in self.streets.items():
             declared = self.rounds[k]
-            assert isinstance(declared, ToBoard)
+            assert isinstance(declared, (ToBoard, Drawing))
             street.amend("burn" if declared.burn else "no_burn", "")
             street.amended, street.remake = False, None
 
@@ -237,4 +240,4 @@ class Agenda:
             if task.do == "replace":
                 return self.start.next_pass > task.round
             return self.stage == "cards" and self.dealing.amended and not self.leftover_waits()
-        return self.stage == "cards"
+        return self.stage in ("cards", "draw")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import UNREAD
 from engine.deal.deal import Deal
+from engine.games import GAMES
 from engine.law import Book, Window
 from engine.law.vocabulary import STREETS
 
@@ -12,6 +13,7 @@ STAGES = {
     "bet": "betting",
     "patch": "betting",
     "discard": "betting",
+    "draw": "drawing",
     "show": "showdown",
 }
 
@@ -23,6 +25,8 @@ def of(
     setting = deal.setting
     facts = {setting.format, setting.kind}
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
+    if setting.game.draws:
+        facts |= _of_draw(deal)
     if setting.antes:
         facts.add("antes")
     if setting.game.uses is None:
@@ -40,6 +44,15 @@ def of(
         facts |= _of_hand(deal, seat)
     if card is not None:
         facts |= _of_card(deal, seat, card)
+    return facts
+
+
+def _of_draw(deal: Deal) -> set[str]:
+    """Which of the games with a draw it is, and whether cards have been drawn."""
+    facts = {"draw_game", deal.setting.game.clauses} & {"draw_game", *GAMES}
+    if deal.began:
+        drawn = deal.agenda.exchange is not None and deal.agenda.stage != "draw"
+        facts.add("after_draw" if drawn else "before_draw")
     return facts
 
 

@@ -7,13 +7,14 @@ from typing import Literal
 from engine.cards import DECK
 
 PLAYED, MOST = 5, 7  # cards that make a hand, and of which any five may be chosen
+LEFT_TO_DRAW = 12  # cards that the starting hands leave in the deck where players draw
 
 Face = Literal["down", "up"]
 DOWN: Face = "down"
 UP: Face = "up"
-First = Literal["after_blinds", "left_of_button"]
+First = Literal["after_blinds", "left_of_button", "opener"]
 Size = Literal["small", "big"]
-Side = Literal["high", "low8"]
+Side = Literal["high", "low8", "low_a5", "low_27"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,22 @@ class Discarding:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """Each player throws away as many of his cards as he likes and gets others, after a burn."""
+
+    name: str
+    burn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Betting:
     """A round of betting: who opens it, and how large its bet is at fixed limit."""
 
     name: str
     first: First = "left_of_button"
     size: Size = "small"
+    bet_or_fold: bool = False  # nobody checks before there is a bet
+    opened: bool = False  # nobody having bet, the deal is passed: another, for the same pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class Showdown:
     name: str = "showdown"
 
 
-Round = ToSeats | ToBoard | Discarding | Betting | Showdown
+Round = ToSeats | ToBoard | Discarding | Drawing | Betting | Showdown
 
 
 class GameError(ValueError):
@@ -76,6 +87,8 @@ class Game:
     rounds: tuple[Round, ...]
     wins: tuple[Side, ...] = ("high",)
     uses: int | None = None  # how many hole cards must play; None: any number
+    law: str = ""  # the game whose clauses hold; none: its own
+    raises: int | None = None  # at fixed limit, where no book has the game; None: as the book says
     # Said by the rounds, and asked for at every card:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
@@ -83,6 +96,7 @@ class Game:
     board_cards: int = field(init=False)  # how many the whole board has
     first_betting: Betting = field(init=False)  # the first betting round
     most_players: int = field(init=False)  # how many a deck is enough for
+    draws: bool = field(init=False)  # whether cards are exchanged
 
     def __post_init__(self) -> None:
         _check_order(self.rounds)
@@ -91,17 +105,25 @@ class Game:
         starting = len(self.starting.faces)
         common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
         burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        drawn = any(isinstance(each, Drawing) for each in self.rounds)
+        left = len(DECK) - common - burns - (LEFT_TO_DRAW if drawn else 0)
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
             "starting_cards": starting,
             "hand_cards": starting - thrown,
             "board_cards": common,
             "first_betting": next(each for each in self.rounds if isinstance(each, Betting)),
-            "most_players": (len(DECK) - common - burns) // starting,
+            "most_players": left // starting,
+            "draws": drawn,
         }
         for name, value in said.items():
             object.__setattr__(self, name, value)
         _check_hands(self)
+
+    @property
+    def clauses(self) -> str:
+        """The game of the books whose clauses hold."""
+        return self.law or self.name
 
     @property
     def starting(self) -> ToSeats:
@@ -164,7 +186,9 @@ def _check_hands(game: Game) -> None:
 def _told(rounds: tuple[Round, ...], place: int) -> str:
     if not rounds:
         return "nothing"
-    kinds = {ToSeats: "deal", ToBoard: "board", Discarding: "discard", Betting: "bet"}
+    kinds = {
+        ToSeats: "deal", ToBoard: "board", Discarding: "discard", Drawing: "draw", Betting: "bet",
+    }  # fmt: skip
     each = rounds[place]
     kind = kinds.get(type(each), "showdown")
     return kind if each.name == kind else f"{kind} {each.name}"

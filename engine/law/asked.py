@@ -32,11 +32,13 @@ OPTIONS: Mapping[str, str] = {
 }
 BARS: Mapping[str, str] = {
     "no_check": "he may not check, there being a bet",
+    "bet_or_fold": "he may not check before there is a bet",
     "cap": "he may not raise, there having been all raises allowed",
     "cap_stays": "he may not raise: a fold that left two does not lift the cap",
     "cap_all_in": "not even an all-in goes beyond the cap",
     "not_reopened": "he may not raise: no full raise has come since he acted",
     "not_reopened_checked": "he may not raise: he checked, and no full bet has come since",
+    "check_raised": "he may not raise, having checked",
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
 }
@@ -75,7 +77,15 @@ WORDS: Mapping[str, str] = {
     "clock": "a clock on a player",
     "clock_warning": "the countdown of a clock",
 }
-DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
+DISCARDS: Mapping[str, str] = {
+    "discard": "who discards, and how many",
+    "draw": "who says how many cards he draws",
+    "draw_burn": "the burn before the draw",
+    "draw_card": "the cards of the draw",
+    "draw_fifth": "the fifth card of a player who draws five",
+    "draw_fifth_burn": "the burn before the last player's fifth card",
+    "draw_again": "a card for one that was exposed on the draw",
+}
 KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
 
 # Where a book has no word for the special case, the general one holds.
@@ -116,5 +126,9 @@ GENERAL = {
     "big_blind_two": "big_blind",
     "low": "best",
     "no_low": "best",
+    "draw_card": "draw",
+    "draw_fifth": "draw_card",
+    "draw_fifth_burn": "draw_burn",
+    "draw_again": "draw_card",
 }
 HOUSES = frozenset(("cap",))  # not the book's where the book has none: the house made it

@@ -22,6 +22,8 @@ OF_GAME = {
     "pot_limit": "a wager may be as large as the pot",
     "no_limit": "a wager may be as large as the stack",
     "antes": "antes are taken",
+    "draw_game": "players exchange cards",
+    **{name: f"{name.replace('_', ' ')}" for name, game in GAMES.items() if game.draws},
 }
 OF_DEAL = {
     "dealing": "the starting hands are being dealt",
@@ -35,6 +37,9 @@ OF_DEAL = {
     "mid_deal": "an extra card came before the deal was complete",
     "someone_complete": "a player has his whole starting hand",
     "second_cards_out": "a player has more than one card",
+    "drawing": "cards are being exchanged",
+    "before_draw": "the draw is not over",
+    "after_draw": "the draw is over",
 }
 OF_SEAT = {
     "empty": "nobody sits there",
@@ -72,6 +77,10 @@ OF_CARD = {
     "into_hand": "it went from one live hand into another",
     "board": "it is a card of the board, one too many",
     "board_out": "cards of the street lie there already",
+    "on_draw": "it came on the draw",
+    "wheel_card": "it is an ace, two, three, four or five",
+    "seven_or_under": "it is an ace or a card up to the seven",
+    "perfect_card": "it is a two, three, four, five or seven",
 }
 OF_HAPPENING = {
     "again": "the same fault happened before in this deal",
@@ -83,6 +92,8 @@ OF_HAPPENING = {
     "acted_on": "a player acted on the street that came too soon",
     "too_few": "the street has fewer cards than it should",
     "disputed": "a burn is in question",
+    "dealt": "a card has left the deck since he asked",
+    "next_asked": "the next player has asked, or acted",
     "shuffle": "no shuffle was seen",
     "cut": "no cut was seen, or a cut was due",
 }
@@ -150,6 +161,7 @@ DECISIONS = {
     "option": "the player says which of the two it is",
     "bet": "it is a bet",
     "allowed": "he may do so",
+    "remake": "cards that are out of play are mixed with the stub, and the deal goes on",
     "overrule": "the floor takes a ruling back",
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
@@ -252,6 +264,14 @@ FAULTS = {
     "mucked_hand": "a live hand is among the discards",
     "false_openers": "a player opened without openers",
     "odd_chip": "a pot cannot be split evenly",
+    "draw_changed": "a player asks for another number of cards than before, too late",
+    "wrong_draw": "a player got other cards on the draw than he asked for",
+    "cards_run_out": "the deck is too short for the cards that are due",
+    "five_drawn": "a player got five cards of the draw at once",
+    "check_raise": "a raise by a player who had checked, where that is barred",
+    "split_openers": "an opener who split his openers could not have had them",
+    "sevens": "a player checked a seven or better",
+    "miscalled_hand": "a player called his hand better than it is",
 }
 
 # Parameters: what a book or a house may set.
@@ -302,6 +322,12 @@ PARAMETERS = {
     "doubt_seconds": Parameter(
         2.0, "how long an innocent explanation is waited for; 0: every verdict at once"
     ),
+    "joker": Parameter(False, "a joker plays"),
+    "check_raise": Parameter(True, "who has checked may raise", by=_STRUCTURES),
+    "sevens": Parameter(
+        False, "lowball: a seven or better that was checked wins nothing more", by=_STRUCTURES
+    ),
+    "antes_in_a_row": Parameter(0, "deals nobody opens after which no more is anted; 0: no end"),
     "burns_lie": Parameter("burn", "where burns go", ("burn", "muck")),
     "flop_together_seconds": Parameter(10.0, "faces turned further apart were not turned together"),
     "remade_burn": Parameter(
@@ -331,6 +357,7 @@ WHYS: Mapping[str, str] = {
     "deal": "the order of the starting deal",
     "hand": "a new deal, and where its button is",
     "redeal": "a new deal after a misdeal",
+    "passed": "a new deal after one that nobody opened",
     "shuffle": "the shuffle",
     "cut": "the cut",
     "act": "who acts in the first round",
@@ -360,7 +387,7 @@ WHYS: Mapping[str, str] = {
     **{
         f"{key}_{kind}": f"{what}, {kind}"
         for key, what in asked.KEYS.items()
-        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
+        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },
 }

@@ -18,6 +18,7 @@ from engine.play import (
     doubting,
     facing,
     follow,
+    opening_bet,
     passing,
     premature,
     turns,
@@ -134,7 +135,7 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
 
 def _must_bet(deal: Deal) -> bool:
     """Whether nobody has bet, and the house lets nobody check."""
-    return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
+    return not deal.betting.high and opening_bet.required(deal)
 
 
 def _plainly(deal: Deal, player: Player, do: Do) -> None:

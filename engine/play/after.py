@@ -15,6 +15,7 @@ from engine.play import (
     dealing,
     discarding,
     doubting,
+    drawn_out,
     folding,
     follow,
     handling,
@@ -28,7 +29,7 @@ from engine.play import (
     watch,
 )
 
-GOES_ON = ("bet", "discard", "show")  # the stages that do
+GOES_ON = ("bet", "discard", "draw", "show")  # the stages that do
 
 
 def settle(deal: Deal) -> None:
@@ -47,7 +48,8 @@ def settle(deal: Deal) -> None:
             _take_deferred(deal)
         if deal.conduct.bound:
             _take_bound(deal)
-    elif deal.agenda.stage == "discard":
+    elif deal.agenda.stage in discarding.STAGES:
+        drawn_out.foresee(deal)
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)

@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, shifts, waiting
+from engine.play import progress, remaking, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -299,6 +299,7 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "top_card": _top_card,
     "shift": _shift,
     "take_back": _take_back,
+    "remake": remaking.remake,
     "play_out": _play_out,
     "refund": _refund,
     "stands": _stands,

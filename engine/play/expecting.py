@@ -10,7 +10,7 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, turns, wagers
+from engine.play import discarding, opening_bet, turns, wagers
 from engine.showdown import order
 
 
@@ -34,7 +34,7 @@ def expectation(deal: Deal) -> AnyExpect | None:
         return _expect_act(deal)
     if stage in ("cards", "patch"):
         return _expect_board(deal)
-    if stage == "discard":
+    if stage in discarding.STAGES:
         return discarding.expectation(deal)
     return order.expectation(deal)
 
@@ -59,6 +59,8 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     why = book.why.get("hand", book.authority)
     if room.redeal:
         why = book.why.get("redeal", why)
+    elif room.passed:
+        why = book.why.get("passed", why)
     return {"o": "expect", "what": "hand", "why": why}
 
 
@@ -122,6 +124,8 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     street = deal.agenda.betting
     why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
     options, barred = betting.options(deal.setting.whys.by_street[street.name])
+    if street.bet_or_fold and not betting.high:
+        opening_bet.no_check(deal, options, barred)
     now = deal.acts.now
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)

@@ -10,7 +10,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
-from engine.play import exposing, progress
+from engine.play import discarding, exposing, progress, remaking
 from engine.play.judge import rule
 
 
@@ -120,6 +120,7 @@ def _to_owner(deal: Deal, card: str, seat: int) -> None:
     felt.hold(card, seat)
     due = start.due
     _meets_replacement(deal, seat)
+    discarding.arrived(deal, seat)
     if holder is not None and any(slot.seat == seat for slot in start.missed):
         start.give_back(seat, holder)
     elif deal.agenda.stage == "deal" and holder in start.order:
@@ -187,6 +188,8 @@ def _after(deal: Deal, correction: Correction) -> None:
         deal.felt.top.pop()  # it lies under the card that should have come
     if deal.over or not correction.done:
         return
+    if correction.decision == "remake":
+        remaking.remade(deal)
     agenda = deal.agenda
     if agenda.stage == "patch":
         patched(deal)

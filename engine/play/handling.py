@@ -111,7 +111,7 @@ def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
 
 def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
     """The very card that a ruling wants burned goes to the burns."""
-    if event.zone != BURN or deal.agenda.stage != "cards":
+    if event.zone != BURN or deal.agenda.stage not in streets.STAGES:
         return False
     return event.card == deal.agenda.dealing.card
 

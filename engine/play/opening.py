@@ -70,9 +70,10 @@ def begin(last: Deal, event: NewHand) -> Deal:
     deal = Deal(setting, room, betting, places.button, blinds)
     deal.felt.going_home = room.lying
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
-    posts = _take_forced(setting, betting, blinds, places)
+    posts = _take_forced(setting, betting, blinds, places, room.passed)
+    betting.dead += room.carried
     first = setting.game.first_betting
-    after_blinds = first.first == "after_blinds"
+    after_blinds = first.first == "after_blinds" and (blinds or not setting.game.draws)
     at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
     betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
     opened = progress.phase(deal, "deal")
@@ -103,7 +104,7 @@ def _moves_to(setting: Setting, room: Room) -> int | None:
 
 
 def _take_forced(
-    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
+    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places, passed: int
 ) -> list[Post]:
     """Take antes and blinds; what was put up, by whom, and by which clause."""
     posts: list[Post] = []
@@ -114,7 +115,9 @@ def _take_forced(
             posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
 
     own = setting.book.params["antes"]
-    for seat in betting.players if own or setting.ante else ():
+    most = setting.book.params["antes_in_a_row"]
+    paid = bool(most) and passed >= most  # uspa.3.2.9.5.1b: so many antes are enough
+    for seat in betting.players if (own or setting.ante) and not paid else ():
         if seat <= len(own) and own[seat - 1]:
             posted(seat, "ante", betting.ante(seat, int(own[seat - 1]), dead=True), "ante")
         elif setting.ante:

@@ -12,6 +12,7 @@ from engine.play import (
     dealing,
     discarding,
     doubting,
+    drawing,
     explaining,
     follow,
     handling,
@@ -118,7 +119,7 @@ def _is_of_no_play(deal: Deal, event: CardMoved, origin: str) -> bool:
         _scrap(deal, event, "boxed_card", again=deal.conduct.boxed > 0)
         deal.conduct.boxed += 1
         return True
-    if event.card == JOKER and origin == DECK_ZONE:
+    if event.card == JOKER and origin == DECK_ZONE and not deal.setting.joker:
         _scrap(deal, event, "joker", again=False)
         return True
     return False
@@ -297,7 +298,9 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
 
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
-    if zone in SEAT_OF:
+    if zone in SEAT_OF and deal.agenda.stage == "draw":
+        drawing.to_seat(deal, event, SEAT_OF[zone])
+    elif zone in SEAT_OF:
         dealing.to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
@@ -313,7 +316,7 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
-    if not deal.over and felt.stub == 0:
+    if not deal.over and felt.stub == 0 and deal.agenda.stage != "draw":
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
 
@@ -322,9 +325,9 @@ def _is_burn(deal: Deal) -> bool:
     """Whether a card off the deck into the discards is a burn; California burns there."""
     agenda, fresh = deal.agenda, deal.felt.fresh
     in_muck = deal.setting.book.params["burns_lie"] == MUCK
-    if in_muck and agenda.stage in ("bet", "cards", "discard") and not fresh:
+    if in_muck and agenda.stage in ("bet", "cards", "discard", "draw") and not fresh:
         return True
-    if agenda.stage != "cards" or fresh:
+    if agenda.stage not in ("cards", "draw") or fresh:
         return False
     return not agenda.dealing.burned and agenda.dealing.rule != "no_burn"
 
@@ -364,7 +367,7 @@ def _unshuffled(deal: Deal) -> None:
 
 def come_again(deal: Deal, event: CardMoved) -> None:
     """A card that came as the deal ended is looked at once more, for the deal goes on."""
-    if event.boxed or event.card == JOKER:
+    if event.boxed or (event.card == JOKER and not deal.setting.joker):
         deal.felt.move(event.card, event.zone, DECK_ZONE)
         _count_where_it_lies(deal, event)
     else:

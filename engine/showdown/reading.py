@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import FACES
+from engine.cards import FACES, JOKER
 from engine.deal.deal import Deal
 from engine.worth import Value, scale
 
@@ -17,7 +17,10 @@ def board_is_whole(deal: Deal) -> bool:
 def _seen(deal: Deal, cards: list[str]) -> list[str]:
     """The faces that the table has seen: no pot rests on another, a burn counted as board say."""
     shown = deal.felt.shown
-    return [card for card in dict.fromkeys(cards) if card in FACES and card in shown]
+    seen = [card for card in dict.fromkeys(cards) if card in FACES and card in shown]
+    if JOKER in cards and JOKER in shown and deal.setting.joker:
+        seen.append(JOKER)
+    return seen
 
 
 def cards_of(deal: Deal, seat: int) -> tuple[list[str], list[str]]:

@@ -20,7 +20,14 @@ class Person(msgspec.Struct):
     pending: int = 0  # chips bought during a deal
 
 
-class Room(msgspec.Struct):
+class Unopened(msgspec.Struct):
+    """What deals that nobody opened leave to the next one."""
+
+    carried: int = 0  # their chips: they are in its pot
+    passed: int = 0  # how many such deals in a row
+
+
+class Room(Unopened):
     """The people, the button, the deck's state and the numbers that go on from deal to deal."""
 
     opening: dict[str, Any] = {}  # the last ``open`` event; none before the table opens
@@ -38,5 +45,3 @@ class Room(msgspec.Struct):
     expected: AnyExpect | None = None
     lying: dict[str, str] = {}  # cards of the last deal that were not yet gathered, and where
     button_in_question: bool = False  # it was ruled wrong in the last deal: a person places it
-    carried: int = 0  # chips of deals that nobody opened: they are in the pot of the next
-    passed: int = 0  # how many such deals in a row

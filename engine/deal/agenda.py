@@ -233,7 +233,7 @@ class Agenda:
             return False
         if task.when == "now":
             # What does not play is put away before somebody acts: no card of a street waits for it.
-            return task.do != "set_aside" or self.stage in ("bet", "discard")
+            return task.do != "set_aside" or self.stage in ("bet", "discard", "draw")
         if task.when == "after_deal":
             return self.stage != "deal"
         if task.when == "after_round":

@@ -15,7 +15,8 @@ class Ending:
     """The chips before they were pushed or given back, and what has moved since."""
 
     __slots__ = (
-        "came", "carried", "chips", "gone", "moved", "result", "shuffled", "stacks", "stage", "unread",
+        "came", "carried", "chips", "gone", "moved", "result", "shuffled", "stacks", "stage",
+        "unread",
     )  # fmt: skip
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ class Due(NamedTuple):
 
     what: str
     seat: int
-    count: int = 1
+    cards: int = 1
 
 
 class Exchange:

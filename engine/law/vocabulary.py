@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.games import GAMES
 from engine.law import asked
+from engine.law.draw_words import DRAW_FAULTS, DRAW_PARAMETERS, OF_DRAW, STRUCTURES
 from engine.law.parameter import Parameter as Parameter
 from engine.law.wager_words import OF_WAGER, WAGER_PARAMETERS
 
@@ -22,8 +23,6 @@ OF_GAME = {
     "pot_limit": "a wager may be as large as the pot",
     "no_limit": "a wager may be as large as the stack",
     "antes": "antes are taken",
-    "draw_game": "players exchange cards",
-    **{name: f"{name.replace('_', ' ')}" for name, game in GAMES.items() if game.draws},
 }
 OF_DEAL = {
     "dealing": "the starting hands are being dealt",
@@ -37,9 +36,6 @@ OF_DEAL = {
     "mid_deal": "an extra card came before the deal was complete",
     "someone_complete": "a player has his whole starting hand",
     "second_cards_out": "a player has more than one card",
-    "drawing": "cards are being exchanged",
-    "before_draw": "the draw is not over",
-    "after_draw": "the draw is over",
 }
 OF_SEAT = {
     "empty": "nobody sits there",
@@ -77,10 +73,6 @@ OF_CARD = {
     "into_hand": "it went from one live hand into another",
     "board": "it is a card of the board, one too many",
     "board_out": "cards of the street lie there already",
-    "on_draw": "it came on the draw",
-    "wheel_card": "it is an ace, two, three, four or five",
-    "seven_or_under": "it is an ace or a card up to the seven",
-    "perfect_card": "it is a two, three, four, five or seven",
 }
 OF_HAPPENING = {
     "again": "the same fault happened before in this deal",
@@ -92,8 +84,6 @@ OF_HAPPENING = {
     "acted_on": "a player acted on the street that came too soon",
     "too_few": "the street has fewer cards than it should",
     "disputed": "a burn is in question",
-    "dealt": "a card has left the deck since he asked",
-    "next_asked": "the next player has asked, or acted",
     "shuffle": "no shuffle was seen",
     "cut": "no cut was seen, or a cut was due",
 }
@@ -124,7 +114,7 @@ ZONES = {
 }
 TAKEN_FROM = ("burn", "muck", "off")  # where a card that should come from the deck may be taken
 
-# What may be decided, and how grave that is where a line does not say.
+# What may be decided, and how grave.
 
 SEVERITIES = {
     "stop": "the deal must not go on",
@@ -264,25 +254,17 @@ FAULTS = {
     "mucked_hand": "a live hand is among the discards",
     "false_openers": "a player opened without openers",
     "odd_chip": "a pot cannot be split evenly",
-    "draw_changed": "a player asks for another number of cards than before, too late",
-    "wrong_draw": "a player got other cards on the draw than he asked for",
-    "cards_run_out": "the deck is too short for the cards that are due",
-    "five_drawn": "a player got five cards of the draw at once",
-    "check_raise": "a raise by a player who had checked, where that is barred",
-    "split_openers": "an opener who split his openers could not have had them",
-    "sevens": "a player checked a seven or better",
-    "miscalled_hand": "a player called his hand better than it is",
+    **DRAW_FAULTS,
 }
 
 # Parameters: what a book or a house may set.
-
-_STRUCTURES = ("limit", "spread", "pot_limit", "no_limit", "big_bet")
 _FORMATS = ("cash", "tournament")
 _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
 
 
 PARAMETERS = {
     **WAGER_PARAMETERS,
+    **DRAW_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
         ["shuffle"], "what must be seen before the first card", ("shuffle", "cut")
@@ -300,11 +282,11 @@ PARAMETERS = {
     "short_blind": Parameter(
         "all_in", "a player who cannot pay his blind", ("all_in", "eliminated"), _FORMATS
     ),
-    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=_STRUCTURES),
+    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=STRUCTURES),
     "short_all_ins_add_up": Parameter(False, "short all-ins together may reopen the betting"),
-    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=_STRUCTURES),
+    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=STRUCTURES),
     "half_pot_after": Parameter(
-        0, "raises after which each is half the pot; 0: never", by=_STRUCTURES
+        0, "raises after which each is half the pot; 0: never", by=STRUCTURES
     ),
     "show_first": Parameter(
         "last_bettor",
@@ -322,12 +304,6 @@ PARAMETERS = {
     "doubt_seconds": Parameter(
         2.0, "how long an innocent explanation is waited for; 0: every verdict at once"
     ),
-    "joker": Parameter(False, "a joker plays"),
-    "check_raise": Parameter(True, "who has checked may raise", by=_STRUCTURES),
-    "sevens": Parameter(
-        False, "lowball: a seven or better that was checked wins nothing more", by=_STRUCTURES
-    ),
-    "antes_in_a_row": Parameter(0, "deals nobody opens after which no more is anted; 0: no end"),
     "burns_lie": Parameter("burn", "where burns go", ("burn", "muck")),
     "flop_together_seconds": Parameter(10.0, "faces turned further apart were not turned together"),
     "remade_burn": Parameter(
@@ -387,7 +363,7 @@ WHYS: Mapping[str, str] = {
     **{
         f"{key}_{kind}": f"{what}, {kind}"
         for key, what in asked.KEYS.items()
-        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
+        for kind in ("later", *STREETS, *STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },
 }
@@ -411,6 +387,7 @@ def groups() -> dict[str, dict[str, str]]:
         },
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
+        "a game with a draw": OF_DRAW,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,
         "wrong_step and on_floor: the fault ruled on": FAULTS,

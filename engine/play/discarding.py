@@ -32,7 +32,7 @@ def expectation(deal: Deal) -> AnyExpect | None:
         return {"o": "expect", "what": "draw", "seat": seat, "why": whys["draw"]}
     if due.what == "discard":
         why = whys["discard"]
-        return {"o": "expect", "what": "discard", "seat": seat, "count": due.count, "why": why}
+        return {"o": "expect", "what": "discard", "seat": seat, "count": due.cards, "why": why}
     street, top = deal.agenda.dealing, deal.felt.top[-1:]
     if street.rule == "burn" and not street.burned:
         why = street.clause or whys["draw_burn"]
@@ -105,7 +105,9 @@ def refuse(deal: Deal, event: Draw) -> str | None:
     """Why a player cannot throw away or draw so many."""
     stage, seat, named = deal.agenda.stage, event.seat, event.discards
     if stage not in STAGES:
-        return "this is no time to draw" if deal.setting.game.draws else "this is no time to discard"
+        return (
+            "this is no time to draw" if deal.setting.game.draws else "this is no time to discard"
+        )
     if not deal.is_live(seat):
         return f"seat {seat} has nothing to discard"
     exchange = _exchange(deal)
@@ -121,7 +123,7 @@ def refuse(deal: Deal, event: Draw) -> str | None:
         return None
     if event.count is not None and event.count != count:
         return f"seat {seat} names {count} cards, not {event.count}"
-    kept = [card for card in exchange.named.get(seat, ())]  # put back where the request changes
+    kept = exchange.named.get(seat, [])  # put back where the request changes
     if len(set(named)) < len(named) or not all(
         card != UNREAD and (card in kept or _holds(deal, seat, card)) for card in named
     ):

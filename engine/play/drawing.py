@@ -48,7 +48,7 @@ def _comes(deal: Deal, exchange: Exchange, event: CardMoved, seat: int) -> None:
 def exposed(deal: Deal, card: str, seat: int) -> None:
     """A card of the draw was seen: what becomes of it, the book says."""
     deal.felt.shown.add(card)
-    known = facts.of(deal, seat, card) | {"on_draw"}
+    known = facts.of(deal, seat, card) | {"on_draw"} | facts.of_exposed(deal, card)
     rule(deal, Case("exposed_card", [seat], card, facts=known))
 
 
@@ -81,7 +81,8 @@ def _other_than_asked(
         _five_at_once(deal, exchange, event, seat)
         return
     deal.felt.move(event.card, event.zone, DECK_ZONE)
-    if due is not None and not exchange.came.get(due) and seat in exchange.asked:
+    got = exchange.came.get(seat, 0)
+    if due is not None and not got and not exchange.came.get(due):
         case = Case("wrong_seat", [seat, due], event.card)
     else:
         deal.felt.hold(event.card, seat)

@@ -65,6 +65,9 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
         if case.zone == BOARD:
             _off_board(deal, case)
             felt.scrap(case.card, None)
+    if "on_draw" in case.facts:
+        _replace_on_draw(deal, case, correction)
+        return
     for task in correction.tasks:
         if task.do == "replace" and (case.zone in (BOARD, BURN) or _never_counted(deal, case)):
             task.done = True  # the street, or the deal, itself asks for it
@@ -75,6 +78,15 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
     wanted = any(task.do == "replace" for task in correction.tasks)
     if wanted and agenda.stage == "bet" and case.seat is not None:
         felt.hands.setdefault(case.seat, [])
+
+
+def _replace_on_draw(deal: Deal, case: Case, correction: Correction) -> None:
+    """A card exposed on the draw: the draw itself asks for another when all have drawn."""
+    exchange = deal.agenda.exchange
+    if exchange is not None and case.seat is not None:
+        exchange.again.append(case.seat)
+    for task in correction.tasks:
+        task.done = task.done or task.do == "replace"
 
 
 def _never_counted(deal: Deal, case: Case) -> bool:

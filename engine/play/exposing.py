@@ -14,7 +14,7 @@ def exposed(deal: Deal, name: str, seat: int, extra: set[str]) -> None:
     felt = deal.felt
     if name != UNREAD and name in felt.exposed:
         return
-    known = facts.of(deal, seat, name) | extra
+    known = facts.of(deal, seat, name) | extra | facts.of_exposed(deal, name)
     if felt.exposed:
         known.add("again")
     felt.exposed.append(name)

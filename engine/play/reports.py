@@ -93,6 +93,8 @@ def report(deal: Deal, event: Report) -> None:
         known.discard("last_dealt")
     if deal.began:
         known |= _again(deal, fault)
+    if fault == "exposed_card" and name is not None:
+        known |= facts.of_exposed(deal, name)
     if event.zone == BOARD:
         known.add("board")
     if event.card is not None:

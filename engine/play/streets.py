@@ -13,7 +13,6 @@ from engine.log import CardMoved
 from engine.play import dealing, doubting, drawing, follow, passing, progress
 from engine.play.judge import rule, rule_if_printed
 
-
 STAGES = ("cards", "draw")  # in which a burn is due
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import LogError
 from engine.cards import DECK
-from engine.games import GAMES
+from engine.games import BOARD_GAMES
 from engine.games.reading import GameFileError, parsed, read
 from engine.games.rounds import Betting
 from engine.history import History
@@ -31,11 +31,12 @@ WRONG = {
     "a name of another game": ('name = "omaha"\n', "line 1: name: expected a name of its own"),
     "no rounds": ('name = "x"\n', "line 1: rounds: expected a list such as"),
     "a side misspelt": ('name = "x"\n\nwins = "hihg"\nrounds = ["deal 5 down"]\n',
-                        "line 3: wins: expected one of high, low8 (did you mean 'high'?)"),
+                        "line 3: wins: expected one of high, low8, low_a5, low_27 "
+                        "(did you mean 'high'?)"),
     "a low alone": ('name = "x"\nwins = "low8"\nrounds = ["deal 5 down"]\n', "line 2: wins"),
     "a round misspelt": (written("deal 2 down, bett preflop"),
-                         "line 4: rounds[2]: expected one of deal, bet, board, discard, showdown "
-                         "(did you mean 'bet'?), got 'bett preflop'"),
+                         "line 4: rounds[2]: expected one of deal, bet, board, discard, draw, "
+                         "showdown (did you mean 'bet'?), got 'bett preflop'"),
     "a word misspelt": (written("deal 2 dwon"), "line 3: rounds[1]: expected down "
                         "(did you mean 'down'?), got 'dwon'"),
     "no number": (written("deal two down"), "line 3: rounds[1]: expected how many cards"),
@@ -78,7 +79,7 @@ def test_a_comment_or_two_rounds_in_a_line_do_not_move_the_line_named() -> None:
 
 
 def test_the_games_of_the_books_can_be_written_down_as_well() -> None:
-    for game in GAMES.values():
+    for game in BOARD_GAMES:
         down = len(game.starting.faces)
         uses = f"uses = {game.uses}\n" if game.uses else ""
         streets = "bet preflop, board flop 3, bet flop, board turn 1, bet turn big"

@@ -105,6 +105,8 @@ def take(deal: Deal, event: Act) -> None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
         legal = False
+    if not _illegal(deal.betting, deal.betting.players[event.seat], event):
+        turns.go_on_behind(deal, event.seat)
     turn = deal.betting.turn
     if deal.agenda.stage != "bet" or turn is None:
         return

@@ -117,7 +117,7 @@ class Underway:
         self.lost.clear()
         self.passed.clear()
         self.clock = None
-        self.set_wake()
+        self.wake = NEVER
 
 
 def held_by(held: Sequence[Held], seat: int) -> Held | None:

@@ -119,16 +119,21 @@ def take(deal: Deal, event: Act) -> None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
         legal = False
-    passed = deal.acts.now.passed
-    if passed and not _illegal(deal.betting, deal.betting.players[event.seat], event):
-        turns.go_on_behind(deal, event.seat)
-    turn = deal.betting.turn
+    turn = _on_turn(deal, event)
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
         turns.out_of_turn(deal, event.seat, event.do, _total(deal, event))
     elif legal or not _illegal(deal.betting, turn, event):
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
+
+
+def _on_turn(deal: Deal, event: Act) -> Player | None:
+    """Whose turn it is; who was passed over for good need not be waited for."""
+    passed, betting = deal.acts.now.passed, deal.betting
+    if passed and not _illegal(betting, betting.players[event.seat], event):
+        turns.go_on_behind(deal, event.seat)
+    return betting.turn
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:

@@ -360,9 +360,10 @@ WHYS: Mapping[str, str] = {
     **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
     **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
     **asked.KEYS,
+    **asked.MOMENTS,
     **{
         f"{key}_{kind}": f"{what}, {kind}"
-        for key, what in asked.KEYS.items()
+        for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
         for kind in ("later", *STREETS, *STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },
@@ -382,9 +383,7 @@ def groups() -> dict[str, dict[str, str]]:
         "where it came to lie": {
             f"in_{zone}": f"it lies in: {name}" for zone, name in ZONES.items()
         },
-        "where it came from": {
-            f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
-        },
+        "where it came from": {f"from_{z}": f"it came from: {ZONES[z]}" for z in TAKEN_FROM},
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
         "a game with a draw": OF_DRAW,

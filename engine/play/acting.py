@@ -110,14 +110,9 @@ def take(deal: Deal, event: Act) -> None:
     begun = wagering.own(deal, event.seat)
     if begun is not None and wagering.entered(deal, begun, event):
         return
-    stage = deal.agenda.stage
-    if stage == "deal":
-        _act_in_deal(deal, event)
+    if _before_its_cards(deal, event):
         return
-    if stage == "cards" and _waits(deal, event):
-        deferring.wait(deal, event)
-        return
-    legal = stage == "bet"  # as ``refuse`` found
+    legal = deal.agenda.stage == "bet"  # as ``refuse`` found
     if not legal:
         _street_not_ready(deal)
     elif deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
@@ -131,6 +126,18 @@ def take(deal: Deal, event: Act) -> None:
         turns.out_of_turn(deal, event.seat, event.do, _total(deal, event))
     elif legal or not _illegal(deal.betting, turn, event):
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
+
+
+def _before_its_cards(deal: Deal, event: Act) -> bool:
+    """Whether the cards that it follows are not all read yet; then that is seen to."""
+    stage = deal.agenda.stage
+    if stage == "deal":
+        _act_in_deal(deal, event)
+        return True
+    if stage == "cards" and _waits(deal, event):
+        deferring.wait(deal, event)
+        return True
+    return False
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:

@@ -5,6 +5,7 @@ import pytest
 from tests.controller.two_faults import BOOKS, a_table
 from tests.engine.obedient import FAULTS, LostError
 
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_who_errs_twice_and_obeys_comes_to_a_clean_end(book: str) -> None:
     played, lost = 0, {}

@@ -119,7 +119,7 @@ def take(deal: Deal, event: Act) -> None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
         legal = False
-    turn = deal.betting.turn
+    turn = _on_turn(deal, event)
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
@@ -138,6 +138,14 @@ def _before_its_cards(deal: Deal, event: Act) -> bool:
         deferring.wait(deal, event)
         return True
     return False
+
+
+def _on_turn(deal: Deal, event: Act) -> Player | None:
+    """Whose turn it is; who was passed over for good need not be waited for."""
+    passed, betting = deal.acts.now.passed, deal.betting
+    if passed and not _illegal(betting, betting.players[event.seat], event):
+        turns.go_on_behind(deal, event.seat)
+    return betting.turn
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:

@@ -44,6 +44,14 @@ def rule(deal: Deal, case: Case) -> Line:
     return line
 
 
+def answered(deal: Deal, ruling: int) -> None:
+    """The floor need not decide it any more."""
+    correction = deal.rulings.get(ruling)
+    if correction is not None and correction.awaits_floor:
+        correction.awaits_floor = False
+        correction.close()
+
+
 def issue(
     deal: Deal,
     case: Case,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,7 +25,7 @@ class TwiceWrong(Dealer):
     """Makes one mistake, obeys as long as he likes, and makes another one."""
 
     then: str = ""  # the second mistake
-    moments: dict[str, tuple[Moments, ...]] = field(default_factory=dict)  # when; else early
+    moments: Mapping[str, tuple[Moments, ...]] = field(default_factory=dict)  # when; else early
     core: Core = field(default_factory=lambda: Core(Setting(TOPICS, "boot-1")))
     retained: dict[str, bytes] = field(default_factory=dict)
     twice: bool = False

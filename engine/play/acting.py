@@ -6,7 +6,6 @@ from engine.betting.meaning import of_act
 from engine.betting.player import Player
 from engine.betting.round import Betting
 from engine.betting.underway import Begun
-from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -14,6 +13,7 @@ from engine.log import Act, Do
 from engine.play import (
     absent,
     dealing,
+    deferring,
     doing,
     doubting,
     facing,
@@ -26,11 +26,14 @@ from engine.play import (
 )
 from engine.play.judge import rule
 
-WAGERS = ("bet", "raise", "all_in")
+PLAIN = ("fold", "check", "call")  # need no reading, and are what happens most
 
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
+    turn = deal.betting.turn
+    if turn is not None and turn.seat == event.seat and _is_plain(deal):
+        return _illegal(deal.betting, turn, event)
     begun = wagering.own(deal, event.seat)
     if _was_said_by_cards(deal, event) or (begun and wagering.repeats(begun, event)):
         return None
@@ -49,6 +52,8 @@ def _refuse_new(deal: Deal, event: Act) -> str | None:
         return f"seat {event.seat} " + ("has folded" if player else "is not in this deal")
     if stage == "deal" or (stage in ("cards", "patch") and _meets_open_street(deal)):
         return None
+    if stage == "cards" and _waits(deal, event):
+        return None
     if deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         betting = _next_round(deal, case)
         if len(betting.live) < 2:
@@ -62,6 +67,13 @@ def _refuse_new(deal: Deal, event: Act) -> str | None:
     if betting.turn is None:
         return f"seat {event.seat} has nothing to act on now"
     return _illegal(betting, player, event) if betting.turn is player else None
+
+
+def _is_plain(deal: Deal) -> bool:
+    """Whether the betting alone says what an action is: nothing was begun, nor told by cards."""
+    if deal.agenda.stage != "bet" or deal.acts.now.begun is not None or deal.felt.withdrawn:
+        return False
+    return not (deal.conduct.folded_by_cards or deal.conduct.checked_by_tabling)
 
 
 def _was_said_by_cards(deal: Deal, event: Act) -> bool:
@@ -87,6 +99,10 @@ def _next_round(deal: Deal, case: Case) -> Betting:
 
 def take(deal: Deal, event: Act) -> None:
     """A player acts: in turn and by the rules, or not."""
+    turn = deal.betting.turn
+    if turn is not None and turn.seat == event.seat and _is_plain(deal):
+        _in_turn(deal, turn, event)
+        return
     if _was_said_by_cards(deal, event):
         deal.conduct.folded_by_cards.discard(event.seat)
         deal.conduct.checked_by_tabling.discard(event.seat)
@@ -94,18 +110,16 @@ def take(deal: Deal, event: Act) -> None:
     begun = wagering.own(deal, event.seat)
     if begun is not None and wagering.entered(deal, begun, event):
         return
-    stage = deal.agenda.stage
-    if stage == "deal":
-        _act_in_deal(deal, event)
+    if _before_its_cards(deal, event):
         return
-    legal = stage == "bet"  # as ``refuse`` found
+    legal = deal.agenda.stage == "bet"  # as ``refuse`` found
     if not legal:
         _street_not_ready(deal)
     elif deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
         legal = False
-    turn = deal.betting.turn
+    turn = _on_turn(deal, event)
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
@@ -114,22 +128,44 @@ def take(deal: Deal, event: Act) -> None:
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
 
 
+def _before_its_cards(deal: Deal, event: Act) -> bool:
+    """Whether the cards that it follows are not all read yet; then that is seen to."""
+    stage = deal.agenda.stage
+    if stage == "deal":
+        _act_in_deal(deal, event)
+        return True
+    if stage == "cards" and _waits(deal, event):
+        deferring.wait(deal, event)
+        return True
+    return False
+
+
+def _on_turn(deal: Deal, event: Act) -> Player | None:
+    """Whose turn it is; who was passed over for good need not be waited for."""
+    passed, betting = deal.acts.now.passed, deal.betting
+    if passed and not _illegal(betting, betting.players[event.seat], event):
+        turns.go_on_behind(deal, event.seat)
+    return betting.turn
+
+
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     if doing.interrupted(deal):
         return
-    if event.do not in WAGERS and not (event.do == "check" and _must_bet(deal)):
-        _plainly(deal, player, event.do)
+    do = event.do
+    if do in PLAIN and not (do == "check" and _must_bet(deal)):
+        high, most = deal.betting.high, player.bet + player.stack
+        _done(deal, player, do, player.bet if do != "call" else high if high < most else most)
         return
     faced = facing.faced(deal, player)
-    meaning = of_act(faced, event.do, event.to or 0)
-    if event.do == "check":
+    meaning = of_act(faced, do, event.to or 0)
+    if do == "check":
         meaning = meaning._replace(fault="bet_or_fold")
     if meaning.fault:
         begun = Begun(player.seat, faced, deal.betting.copy(), len(deal.acts.all), deal.agenda.at)
         begun.meaning = meaning
         wagers.begin(deal, begun)
         return
-    _done(deal, player, event.do, meaning.to)
+    _done(deal, player, do, meaning.to)
 
 
 def _must_bet(deal: Deal) -> bool:
@@ -137,15 +173,9 @@ def _must_bet(deal: Deal) -> bool:
     return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
 
 
-def _plainly(deal: Deal, player: Player, do: Do) -> None:
-    """A fold, a check or a call needs no reading, and is what happens most."""
-    to = min(deal.betting.high, player.bet + player.stack) if do == "call" else player.bet
-    _done(deal, player, do, to)
-
-
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
     now = deal.acts.now
-    if "chips" in deal.setting.sensors and to > player.bet:
+    if to > player.bet and "chips" in deal.setting.sensors:
         now.due[player.seat] = to - player.bet  # they are seen a little later
     doing.do(deal, player, do, to)
     if now.lost:
@@ -159,26 +189,23 @@ def _total(deal: Deal, event: Act) -> int:
 
 def _meets_open_street(deal: Deal) -> bool:
     """Whether an action now is ruled: a step is due, or a street is not whole."""
-    return follow.blocking(deal, "act") is not None or _too_few(deal) is not None
+    return follow.blocking(deal, "act") is not None or deferring.too_few(deal) is not None
 
 
-def _too_few(deal: Deal) -> Case | None:
-    fresh = deal.felt.fresh
-    if not fresh or ("too_few", 0) in deal.conduct.ruled:
-        return None
-    known = facts.of(deal, None, None, BOARD) | {"too_few"}
-    if deal.setting.book.find("flop_count", known) is None:
-        return None
-    return Case("flop_count", [], None, list(fresh), BOARD, known, deal.agenda.street_name)
+def _waits(deal: Deal, event: Act) -> bool:
+    """Whether it is his turn once a card of the street is read that may lie there already."""
+    betting = deferring.betting_then(deal)
+    turn = betting.turn if betting is not None else None
+    if betting is None or turn is None or turn.seat != event.seat:
+        return False
+    return _illegal(betting, turn, event) is None
 
 
 def _street_not_ready(deal: Deal) -> None:
     """Somebody acts though the street is not whole, or not put right."""
     if follow.wrong_step(deal, "act"):
         return
-    if (case := _too_few(deal)) is not None:
-        deal.conduct.first_time("too_few")
-        rule(deal, case)
+    deferring.rule_short(deal)
 
 
 def _act_in_deal(deal: Deal, event: Act) -> None:
@@ -210,7 +237,7 @@ def _follows_deferred(deal: Deal, seat: int) -> bool:
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
-    if do in ("fold", "all_in"):
+    if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)
     if do == "check":

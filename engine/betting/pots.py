@@ -50,3 +50,19 @@ def _lessened(pots: list[Pot], given: int) -> list[Pot]:
         given -= taken
         left.append(Pot(pot.amount - taken, pot.seats))
     return [pot for pot in left if pot.amount]
+
+
+def give_back_uncalled(players: Sequence[Player]) -> tuple[int, int] | None:
+    """Give back what nobody matched: the seat and the amount."""
+    order = sorted(players, key=lambda p: p.paid, reverse=True)
+    if len(order) < 2 or order[0].paid == order[1].paid:
+        return None
+    top, excess = order[0], order[0].paid - order[1].paid
+    excess = min(excess, top.bet)
+    if top.folded or not excess:
+        return None
+    top.paid -= excess
+    top.bet -= excess
+    top.stack += excess
+    top.all_in = top.stack == 0
+    return top.seat, excess

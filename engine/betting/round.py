@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.answers import Bar, Option
+from engine.betting import bring_in
 from engine.betting.limits import Limits
 from engine.betting.player import Player
+from engine.betting.pots import give_back_uncalled
 from engine.betting.rights import call_key, refined
 from engine.log import Do
 
@@ -18,7 +20,7 @@ RIGHTS = frozenset(
 
 COPIED = (
     "dead", "last_aggressor", "high", "base", "step", "size", "raises", "reopened", "capped",
-    "aggressor", "opener",
+    "aggressor", "opener", "limits",
 )  # fmt: skip
 
 
@@ -88,7 +90,7 @@ class Betting:
         player = self.players[seat]
         amount = min(amount, player.stack)
         if amount:
-            self._put(player, amount)
+            self.put(player, amount)
         return amount
 
     def open(self, size: int, first: int, high: int = 0) -> None:
@@ -111,7 +113,8 @@ class Betting:
         if self.turn is None:
             self.opener = opener  # no action here: who opened the last one shows (diamondjims.p4e)
 
-    def _put(self, player: Player, amount: int) -> None:
+    def put(self, player: Player, amount: int) -> None:
+        """Chips go in."""
         player.stack -= amount
         player.bet += amount
         player.paid += amount
@@ -195,6 +198,8 @@ class Betting:
     def bounds(self, player: Player) -> tuple[int, int]:
         """The least full wager and the largest, whether he may make one or not."""
         limits, step = self.limits, self.step
+        if limits.bring_in:
+            return bring_in.full(self, player)
         if limits.structure == "limit":
             full = (self.base if self._is_short() else self.high) + self.size
             return full, full
@@ -206,17 +211,16 @@ class Betting:
         if limits.structure == "spread":
             forced = limits.first_to_limit and self.high and self.aggressor is None
             return least, max(limits.most_add + (0 if forced else self.high), least)
-        most = self.high + self.to_call(player) + self._pot_counted()
+        most = self.high + self.to_call(player) + self.pot_counted()
         return least, max(most, least)
 
-    def _pot_counted(self) -> int:
+    def pot_counted(self) -> int:
         """The pot as pot limit counts it."""
         limits, pot = self.limits, self.pot()
         if limits.blind_gap and not self.players[limits.gap_until].acted:
             pot += limits.blind_gap
-        if limits.round_pot:
-            pot = -(-pot // limits.round_pot) * limits.round_pot
-        return pot
+        unit = limits.round_pot or 1
+        return -(-pot // unit) * unit
 
     def _is_short(self) -> bool:
         """At limit, whether all above the last full bet is too little: completed, not raised."""
@@ -237,6 +241,8 @@ class Betting:
         if self.raises:
             return "reraise"
         if limits.structure == "limit" and self.high > self.base and self._is_short():
+            return "complete"
+        if limits.bring_in and self.high:
             return "complete"
         blind = player.bet and not player.acted and self.aggressor is None
         return "raise_blind" if blind else "raise"
@@ -264,6 +270,8 @@ class Betting:
         """What the player whose turn it is may do, and what he may not, each with its clause."""
         player = self.turn
         assert player is not None
+        if self.limits.opening and not self.high:
+            return bring_in.options(self, player, why), bring_in.barred(self, why)
         high, stack_to = self.high, player.bet + player.stack
         owed = (high if high < stack_to else stack_to) - player.bet
         fold = why["fold_bet" if owed > 0 else "fold"]
@@ -271,7 +279,8 @@ class Betting:
         barred: list[Bar] = []
         above, limit = high - self.base, self.limits.structure == "limit"
         if owed > 0:
-            key = call_key(len(self.order), part=limit and above > 0 and self._is_short())
+            key = call_key(len(self.order), part=limit and above > 0 and self._is_short()
+                           and not self.limits.bring_in)  # fmt: skip
             call = why[key] if stack_to >= high else self._short_call(why)
             options.append({"do": "call", "min": owed, "max": owed, "why": call})
             barred.append({"do": "check", "why": why["no_check"]})
@@ -298,6 +307,8 @@ class Betting:
             most = min(most, stack_to)
             clause = why[named] if high else why["bet"]
             options.append({"do": wager, "min": min(least, stack_to), "max": most, "why": clause})
+            if self.limits.upper:
+                options += bring_in.upper_option(self, player, why)
             if most == stack_to:
                 short = ("all_in_short" if high else "all_in_short_bet") if most < least else ""
                 clause = why[short or "all_in"]
@@ -329,16 +340,19 @@ class Betting:
         """Pass without a wager."""
         if self.opener is None and self.high == 0:
             self.opener = player.seat
-        self._done(player)
+        self.done(player)
 
     def call(self, player: Player) -> None:
         """Match the bet, or as much of it as the stack allows."""
-        self._put(player, min(self.to_call(player), player.stack))
-        self._done(player)
+        self.put(player, min(self.to_call(player), player.stack))
+        self.done(player)
 
     def wager(self, player: Player, to: int) -> None:
         """Bet or raise to a total for the round; legality was checked before."""
-        self._put(player, to - player.bet)
+        limits = self.limits
+        if limits.bring_in and bring_in.made(self, player, to):
+            return
+        self.put(player, to - player.bet)
         increase = to - self.high
         fixed = self.limits.structure == "limit"
         full = self.size if fixed else self.step
@@ -347,10 +361,12 @@ class Betting:
         # The wager that completes a bet too small to count is the bet itself (hilton.A12.A.2).
         is_raise = self.base > 0 or (fixed and not self._is_short())
         self.high = to
-        if increase >= self.limits.reopen * full or completes:
+        if limits.upper and increase >= limits.upper:  # it is the size now (hilton.C.intro.a.6)
+            self.size, self.limits = limits.upper, replace(limits, upper=0)
+        if increase >= limits.reopen * full or completes:
             if is_raise:
                 self.raises += 1
-                cap = self.limits.cap
+                cap = limits.cap
                 if cap is not None and self.raises >= cap:
                     able = sum(not p.folded and not p.all_in for p in self.order if p is not player)
                     self.capped = able >= 2  # hilton.A12.I, uspa.3.1.7.3
@@ -360,9 +376,10 @@ class Betting:
         if was_open or self.opener is None:
             self.opener = player.seat
         self.aggressor = self.last_aggressor = player.seat
-        self._done(player)
+        self.done(player)
 
-    def _done(self, player: Player) -> None:
+    def done(self, player: Player) -> None:
+        """He has acted: the turn passes."""
         player.acted = True
         player.faced = self.reopened
         self._next(player)
@@ -384,15 +401,4 @@ class Betting:
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""
-        order = sorted(self.order, key=lambda p: p.paid, reverse=True)
-        if len(order) < 2 or order[0].paid == order[1].paid:
-            return None
-        top, excess = order[0], order[0].paid - order[1].paid
-        excess = min(excess, top.bet)
-        if top.folded or not excess:
-            return None
-        top.paid -= excess
-        top.bet -= excess
-        top.stack += excess
-        top.all_in = top.stack == 0
-        return top.seat, excess
+        return give_back_uncalled(self.order)

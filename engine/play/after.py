@@ -21,6 +21,7 @@ from engine.play import (
     opening,
     passing,
     progress,
+    run_out,
     showing,
     streets,
     turns,
@@ -47,6 +48,8 @@ def settle(deal: Deal) -> None:
             _take_deferred(deal)
         if deal.conduct.bound:
             _take_bound(deal)
+    elif deal.agenda.stage == "cards" and deal.agenda.stud is not None:
+        run_out.look(deal)
     elif deal.agenda.stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":

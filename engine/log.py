@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
+from msgspec import convert
 
 from engine.cards import DECK, JOKER, UNREAD, ZONES
 
@@ -27,6 +27,7 @@ else:
 Face = Literal["down", "up"]
 Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+FOREVER = float("inf")
 NEED_TOTAL = ("bet", "raise")
 Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
@@ -303,18 +304,16 @@ def event_from(raw: object) -> AnyEvent:
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise LogError("line", "a JSON object", type(raw).__name__)
     try:
-        kind = TYPES[raw["e"]]
+        # By its own type: a union would be analysed anew for every event.
+        event: Any = convert(raw, TYPES[raw["e"]])
     except (KeyError, TypeError):  # another word, or no word at all
         raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing"))) from None
-    try:
-        # By its own type: a union would be analysed anew for every event.
-        event: Any = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise _named(raw, str(error)) from None
     # What the types alone cannot say; in place, as it is asked of every event.
-    if kind is Act and event.to is None and event.do in NEED_TOTAL:
+    if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
         raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if not isfinite(event.t):
+    if not -FOREVER < event.t < FOREVER:
         raise LogError("t", WANTED["t"], str(event.t))
     checked: AnyEvent = event
     return checked
@@ -328,7 +327,7 @@ def event_in(line: bytes) -> AnyEvent | None:
         return None
     if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
         return None
-    return event if isfinite(event.t) else None
+    return event if -FOREVER < event.t < FOREVER else None
 
 
 def _named(raw: Mapping[str, Any], why: str) -> LogError:

@@ -13,14 +13,22 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
-def split(players: Sequence[Player], staying: Sequence[Player], dead: int = 0) -> list[Pot]:
+def split(players: Sequence[Player], dead: int = 0) -> list[Pot]:
     """The pots without number: a new one above each level at which a live player is all-in."""
-    if not staying:
-        return []
-    everybody = tuple(sorted([player.seat for player in staying]))
-    if True not in [player.all_in for player in staying]:  # the common case: one pot for all
-        amount = dead + sum([player.paid for player in players])
-        return [Pot(amount, everybody)] if amount else []
+    amount, seats, one = dead, [], True
+    for player in players:
+        amount += player.paid
+        if not player.folded:
+            seats.append(player.seat)
+            one = one and not player.all_in
+    seats.sort()
+    if one:  # the common case: a pot for all
+        return [Pot(amount, tuple(seats))] if amount and seats else []
+    return _by_level(players, [player for player in players if not player.folded], dead)
+
+
+def _by_level(players: Sequence[Player], staying: Sequence[Player], dead: int) -> list[Pot]:
+    everybody = tuple(sorted(player.seat for player in staying))
     top = max(player.paid for player in players)
     levels = sorted({player.paid for player in staying if player.all_in} | {top})
     pots: list[Pot] = []
@@ -50,19 +58,3 @@ def _lessened(pots: list[Pot], given: int) -> list[Pot]:
         given -= taken
         left.append(Pot(pot.amount - taken, pot.seats))
     return [pot for pot in left if pot.amount]
-
-
-def give_back_uncalled(players: Sequence[Player]) -> tuple[int, int] | None:
-    """Give back what nobody matched: the seat and the amount."""
-    order = sorted(players, key=lambda p: p.paid, reverse=True)
-    if len(order) < 2 or order[0].paid == order[1].paid:
-        return None
-    top, excess = order[0], order[0].paid - order[1].paid
-    excess = min(excess, top.bet)
-    if top.folded or not excess:
-        return None
-    top.paid -= excess
-    top.bet -= excess
-    top.stack += excess
-    top.all_in = top.stack == 0
-    return top.seat, excess

@@ -20,10 +20,3 @@ def refined(right: str, player: Player, above: int, *, odd: bool) -> str:
     if player.acted:
         return "raise_reopened_short" if above else "raise_reopened"
     return "raise_short" if odd else right
-
-
-def call_key(players: int, *, part: bool) -> str:
-    """Which call it is: of a bet too small to count, between two players, or any other."""
-    if part:
-        return "call_part"
-    return "call_two" if players == 2 else "call"

@@ -1,17 +1,10 @@
 """A betting round: whose turn it is, what he may do, and when the round is over."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.answers import Bar, Option
 from engine.betting import bring_in
 from engine.betting.limits import Limits
 from engine.betting.player import Player
-from engine.betting.pots import give_back_uncalled
-from engine.betting.rights import call_key, refined
-from engine.log import Do
-
-Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has the words
 
 # What lets a player raise; everything else that may be said of it bars him.
 RIGHTS = frozenset(
@@ -139,17 +132,22 @@ class Betting:
 
     def _pass_turn(self, start: int) -> None:
         """Give the turn to the first player from place ``start`` who owes an action."""
-        high, turn = self.high, None
+        order, high = self.order, self.high
+        turn: Player | None = None
         able: Player | None = None  # one who could act, besides
-        for player in self.order[start:] + self.order[:start]:
+        for k in range(start - len(order), start):  # a place below 0 is counted from the end
+            player = order[k]
             if player.folded or player.all_in:
                 continue
-            if turn is None and (not player.acted or player.bet < high):
+            if turn is not None:
+                able = player
+                break
+            if not player.acted or player.bet < high:
                 turn = player
+                if able is not None:
+                    break
             else:
                 able = player
-            if turn is not None and able is not None:
-                break
         # One player alone acts only where the others have put in more than he.
         if turn is not None and able is None and turn.bet >= self.high_of_others(turn):
             turn = None
@@ -166,7 +164,13 @@ class Betting:
 
     def is_alone(self) -> bool:
         """Whether at most one player is left in the deal."""
-        return sum([not player.folded for player in self.order]) < 2
+        left = False
+        for player in self.order:
+            if not player.folded:
+                if left:
+                    return False
+                left = True
+        return True
 
     def outstanding(self) -> list[int]:
         """The seats that still owe an action."""
@@ -201,7 +205,7 @@ class Betting:
         if limits.bring_in:
             return bring_in.full(self, player)
         if limits.structure == "limit":
-            full = (self.base if self._is_short() else self.high) + self.size
+            full = (self.base if self.is_short() else self.high) + self.size
             return full, full
         if limits.half_pot_after is not None and self.raises >= limits.half_pot_after:
             step = max(step, (self.pot() + 1) // 2)
@@ -222,7 +226,7 @@ class Betting:
         unit = limits.round_pot or 1
         return -(-pot // unit) * unit
 
-    def _is_short(self) -> bool:
+    def is_short(self) -> bool:
         """At limit, whether all above the last full bet is too little: completed, not raised."""
         return self.high - self.base < self.limits.reopen * self.size
 
@@ -240,7 +244,7 @@ class Betting:
             return "raise_half_pot"
         if self.raises:
             return "reraise"
-        if limits.structure == "limit" and self.high > self.base and self._is_short():
+        if limits.structure == "limit" and self.high > self.base and self.is_short():
             return "complete"
         if limits.bring_in and self.high:
             return "complete"
@@ -266,73 +270,13 @@ class Betting:
         """How many can still bet."""
         return sum(not p.folded and not p.all_in for p in self.order)
 
-    def options(self, why: Why) -> tuple[list[Option], list[Bar]]:
-        """What the player whose turn it is may do, and what he may not, each with its clause."""
-        player = self.turn
-        assert player is not None
-        if self.limits.opening and not self.high:
-            return bring_in.options(self, player, why), bring_in.barred(self, why)
-        high, stack_to = self.high, player.bet + player.stack
-        owed = (high if high < stack_to else stack_to) - player.bet
-        fold = why["fold_bet" if owed > 0 else "fold"]
-        options: list[Option] = [{"do": "fold", "min": 0, "max": 0, "why": fold}]
-        barred: list[Bar] = []
-        above, limit = high - self.base, self.limits.structure == "limit"
-        if owed > 0:
-            key = call_key(len(self.order), part=limit and above > 0 and self._is_short()
-                           and not self.limits.bring_in)  # fmt: skip
-            call = why[key] if stack_to >= high else self._short_call(why)
-            options.append({"do": "call", "min": owed, "max": owed, "why": call})
-            barred.append({"do": "check", "why": why["no_check"]})
-        else:
-            key = "check_blind" if high else "check"
-            options.append({"do": "check", "min": 0, "max": 0, "why": why[key]})
-        wager: Do = "raise" if high else "bet"
-        if stack_to <= high:
-            barred.append({"do": wager, "why": why["no_chips"]})
-            clause = why["all_in"] if stack_to == high else self._short_call(why)
-            options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
-            return options, barred
-        right = self.right_to_raise(player)
-        named = refined(right, player, above, odd=limit and high % self.size != 0)
-        if right not in RIGHTS:
-            barred.append({"do": wager, "why": why[named]})
-            if right != "not_reopened":
-                barred.append({"do": "all_in", "why": why["cap_all_in"]})
-        elif not self._can_be_called(player):
-            # A raise that nobody is left to call is not offered; made anyway, it comes back.
-            barred.append({"do": wager, "why": why["nobody_to_call"]})
-        else:
-            least, most = self.bounds(player)
-            most = min(most, stack_to)
-            clause = why[named] if high else why["bet"]
-            options.append({"do": wager, "min": min(least, stack_to), "max": most, "why": clause})
-            if self.limits.upper:
-                options += bring_in.upper_option(self, player, why)
-            if most == stack_to:
-                short = ("all_in_short" if high else "all_in_short_bet") if most < least else ""
-                clause = why[short or "all_in"]
-                options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
-        return options, barred
-
-    def _short_call(self, why: Why) -> str:
-        return why["call_short" if len(self.live) > 2 else "call_short_two"]
-
-    def _can_be_called(self, raiser: Player) -> bool:
-        """Whether anybody else has chips beyond what is bet already."""
-        high = self.high
-        for player in self.order:
-            if player is not raiser and not player.folded and player.bet + player.stack > high:
-                return True
-        return False
-
     # What is done
 
     def fold(self, player: Player) -> None:
         """Give up the hand and pass the turn."""
         player.folded = player.acted = True
         if player is self.turn or self.turn is None or len(self.live) == 1:
-            self._next(player)
+            self._pass_turn(self.order.index(player) + 1)
         else:  # killed out of turn: who was to act perhaps has nobody left to act against
             self._pass_turn(self.order.index(self.turn))
 
@@ -357,9 +301,9 @@ class Betting:
         fixed = self.limits.structure == "limit"
         full = self.size if fixed else self.step
         was_open = self.high == 0
-        completes = fixed and self._is_short() and to - self.base >= full
+        completes = fixed and self.is_short() and to - self.base >= full
         # The wager that completes a bet too small to count is the bet itself (hilton.A12.A.2).
-        is_raise = self.base > 0 or (fixed and not self._is_short())
+        is_raise = self.base > 0 or (fixed and not self.is_short())
         self.high = to
         if limits.upper and increase >= limits.upper:  # it is the size now (hilton.C.intro.a.6)
             self.size, self.limits = limits.upper, replace(limits, upper=0)
@@ -382,9 +326,6 @@ class Betting:
         """He has acted: the turn passes."""
         player.acted = True
         player.faced = self.reopened
-        self._next(player)
-
-    def _next(self, player: Player) -> None:
         self._pass_turn(self.order.index(player) + 1)
 
     def kill(self, seat: int) -> None:
@@ -401,4 +342,19 @@ class Betting:
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""
-        return give_back_uncalled(self.order)
+        if len(self.order) < 2:
+            return None
+        top, second = self.order[0], 0
+        for player in self.order[1:]:
+            if player.paid > top.paid:
+                top, second = player, top.paid
+            elif player.paid > second:
+                second = player.paid
+        excess = min(top.paid - second, top.bet)
+        if top.folded or excess <= 0:
+            return None
+        top.paid -= excess
+        top.bet -= excess
+        top.stack += excess
+        top.all_in = top.stack == 0
+        return top.seat, excess

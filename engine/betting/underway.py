@@ -114,7 +114,7 @@ class Underway:
         self.held.clear()
         self.lost.clear()
         self.clock = None
-        self.set_wake()
+        self.wake = NEVER
 
 
 def held_by(held: Sequence[Held], seat: int) -> Held | None:

@@ -149,7 +149,7 @@ class Deal:
     def pots(self) -> list[Pot]:
         """The pots as they stand."""
         betting = self.betting
-        return split(betting.order, betting.live, betting.dead)
+        return split(betting.order, betting.dead)
 
     def open_corrections(self) -> list[Correction]:
         """The rulings that still ask for something."""

@@ -7,6 +7,7 @@ OF_STUD = {
     "stud": "a stud game",
     **{game.name: f"the game is {game.name}" for game in STUD_GAMES},
     "mid_street": "some seats have their card of the street",
+    "stub_gone": "not even a burn and one card for all are left, the last card apart",
     "remade_enough": "a remade deck serves every seat, a burn and its last card apart",
     "remade_burned": "a remade deck serves every seat after a burn",
     "remade_unburned": "a remade deck serves every seat if no card is burned",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.law import asked
 from engine.law.parameter import Parameter as Parameter
+from engine.law.step_words import OF_STEP_MISSED
 from engine.law.stud_words import (
     OF_STUD,
     STUD_DECISIONS,
@@ -92,15 +93,6 @@ OF_HAPPENING = {
     "disputed": "a burn is in question",
     "shuffle": "no shuffle was seen",
     "cut": "no cut was seen, or a cut was due",
-}
-OF_STEP_MISSED = {
-    "card": "a card was dealt instead of the step that was ruled",
-    "burn": "a burn was made, or left out, against what was ruled",
-    "act": "a player acted before the step that was ruled",
-    "replace": "a replacement was due",
-    "move": "a card was to be moved",
-    "take_back": "cards were to be taken back",
-    "reshuffle": "a shuffle was due, or took in what it should not",
 }
 ACTIONS = {
     "fold": "the player folded",

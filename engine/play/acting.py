@@ -26,11 +26,14 @@ from engine.play import (
 )
 from engine.play.judge import rule
 
-WAGERS = ("bet", "raise", "all_in")
+PLAIN = ("fold", "check", "call")  # need no reading, and are what happens most
 
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
+    turn = deal.betting.turn
+    if turn is not None and turn.seat == event.seat and _is_plain(deal):
+        return _illegal(deal.betting, turn, event)
     begun = wagering.own(deal, event.seat)
     if _was_said_by_cards(deal, event) or (begun and wagering.repeats(begun, event)):
         return None
@@ -64,6 +67,13 @@ def _refuse_new(deal: Deal, event: Act) -> str | None:
     return _illegal(betting, player, event) if betting.turn is player else None
 
 
+def _is_plain(deal: Deal) -> bool:
+    """Whether the betting alone says what an action is: nothing was begun, nor told by cards."""
+    if deal.agenda.stage != "bet" or deal.acts.now.begun is not None or deal.felt.withdrawn:
+        return False
+    return not (deal.conduct.folded_by_cards or deal.conduct.checked_by_tabling)
+
+
 def _was_said_by_cards(deal: Deal, event: Act) -> bool:
     """Whether the cards told of this very action before it was entered."""
     do, conduct = event.do, deal.conduct
@@ -87,6 +97,10 @@ def _next_round(deal: Deal, case: Case) -> Betting:
 
 def take(deal: Deal, event: Act) -> None:
     """A player acts: in turn and by the rules, or not."""
+    turn = deal.betting.turn
+    if turn is not None and turn.seat == event.seat and _is_plain(deal):
+        _in_turn(deal, turn, event)
+        return
     if _was_said_by_cards(deal, event):
         deal.conduct.folded_by_cards.discard(event.seat)
         deal.conduct.checked_by_tabling.discard(event.seat)
@@ -117,19 +131,21 @@ def take(deal: Deal, event: Act) -> None:
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     if doing.interrupted(deal):
         return
-    if event.do not in WAGERS and not (event.do == "check" and _must_bet(deal)):
-        _plainly(deal, player, event.do)
+    do = event.do
+    if do in PLAIN and not (do == "check" and _must_bet(deal)):
+        high, most = deal.betting.high, player.bet + player.stack
+        _done(deal, player, do, player.bet if do != "call" else high if high < most else most)
         return
     faced = facing.faced(deal, player)
-    meaning = of_act(faced, event.do, event.to or 0)
-    if event.do == "check":
+    meaning = of_act(faced, do, event.to or 0)
+    if do == "check":
         meaning = meaning._replace(fault="bet_or_fold")
     if meaning.fault:
         begun = Begun(player.seat, faced, deal.betting.copy(), len(deal.acts.all), deal.agenda.at)
         begun.meaning = meaning
         wagers.begin(deal, begun)
         return
-    _done(deal, player, event.do, meaning.to)
+    _done(deal, player, do, meaning.to)
 
 
 def _must_bet(deal: Deal) -> bool:
@@ -140,15 +156,9 @@ def _must_bet(deal: Deal) -> bool:
     return bool(betting.limits.opening or deal.setting.book.params["bet_or_fold"])
 
 
-def _plainly(deal: Deal, player: Player, do: Do) -> None:
-    """A fold, a check or a call needs no reading, and is what happens most."""
-    to = min(deal.betting.high, player.bet + player.stack) if do == "call" else player.bet
-    _done(deal, player, do, to)
-
-
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
     now = deal.acts.now
-    if "chips" in deal.setting.sensors and to > player.bet:
+    if to > player.bet and "chips" in deal.setting.sensors:
         now.due[player.seat] = to - player.bet  # they are seen a little later
     doing.do(deal, player, do, to)
     if now.lost:
@@ -215,7 +225,7 @@ def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     do = event.do
     if betting.limits.opening == "bet" and not betting.high and do in ("fold", "check"):
         return f"seat {event.seat} must bring it in for {betting.limits.bring_in:,}"
-    if do in ("fold", "all_in"):
+    if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)
     if do == "check":

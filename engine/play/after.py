@@ -34,27 +34,36 @@ GOES_ON = ("bet", "discard", "show")  # the stages that do
 
 def settle(deal: Deal) -> None:
     """Absent players' turns pass, actions that waited are taken, tabled hands are paid."""
-    if deal.over:
+    stage = deal.agenda.stage
+    if stage == "over":
         for doubt in list(deal.doubts.open):
             doubting.drop(deal, doubt)  # nothing is left to ask
         deal.doubts.strays.clear()
         return
     if deal.doubts.open:
         _explained(deal)
-    if deal.agenda.stage == "bet":
-        absent.turns(deal)
-        turns.reached(deal)
-        if deal.conduct.deferred:
-            _take_deferred(deal)
-        if deal.conduct.bound:
-            _take_bound(deal)
-    elif deal.agenda.stage == "cards" and deal.agenda.stud is not None:
+        stage = deal.agenda.stage
+    if stage == "bet":
+        _settle_betting(deal)
+    elif stage == "cards" and deal.agenda.stud is not None:
         run_out.look(deal)
-    elif deal.agenda.stage == "discard":
+    elif stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)
-    clocking.stop_if_passed(deal)
+    if deal.acts.now.clock is not None:
+        clocking.stop_if_passed(deal)
+
+
+def _settle_betting(deal: Deal) -> None:
+    now, conduct = deal.acts.now, deal.conduct
+    absent.turns(deal)
+    if now.held or now.dark:
+        turns.reached(deal)
+    if conduct.deferred:
+        _take_deferred(deal)
+    if conduct.bound:
+        _take_bound(deal)
 
 
 def let_pass(deal: Deal, t: float) -> bool:

@@ -29,7 +29,7 @@ def do(deal: Deal, player: Player, what: Do, to: int) -> None:
     if deal.agenda.premature_at is not None:
         absent.turns(deal)
         premature.after_act(deal, player.seat, what)
-    if betting.turn is None or what == "fold":
+    if betting.turn is None:  # else there is one to act, and another to act against
         progress.round_over_if_done(deal)
 
 
@@ -48,4 +48,5 @@ def interrupted(deal: Deal) -> bool:
     """Something not put right meets the action: it is ruled on first, and may end the deal."""
     if deal.corrections or deal.felt.face_down or deal.agenda.start.missed:
         premature.before_act(deal)
-    return deal.over
+        return deal.over
+    return False

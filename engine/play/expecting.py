@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.betting.options import options as options_of
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
@@ -122,15 +123,15 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     street = deal.agenda.betting
     first = street is deal.setting.game.first_betting
     why = book.why.get("act" if first else "act_later", book.authority)
-    options, barred = betting.options(deal.setting.whys.by_street[street.name])
-    now = deal.acts.now
+    options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
+    now, owed = deal.acts.now, betting.to_call(turn)
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif turn.seat in now.lost:
         turns.without_raise(deal, options, barred, turn.seat)
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
-        "to_call": betting.owed(turn), "why": why,
+        "to_call": owed if owed < turn.stack else turn.stack, "why": why,
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from engine.cards import BURN, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.starting import StartingDeal
-from engine.deal.tasks import Correction
+from engine.deal.tasks import Correction, Task
 from engine.deal.upcards import Stud
 
 
@@ -21,6 +21,11 @@ def foresee(deal: Deal) -> None:
         stud.rest, stud.plan.slots = stud.plan.slots[can:], stud.plan.slots[:can]
     else:
         stud.short = needed
+
+
+def is_gone(deal: Deal) -> bool:
+    """Whether not even a burn and one card for all are left, the last one not being dealt."""
+    return deal.felt.stub < 3
 
 
 def mixed(deal: Deal) -> int:
@@ -44,7 +49,7 @@ def remake(deal: Deal, case: Case, correction: Correction) -> None:
     burns = [task for task in correction.tasks if task.do in ("burn", "no_burn")]
     street.burn.done, street.named = False, None
     street.amend(burns[0].do if burns else "burn", correction.clause)
-    street.remake = next((t for t in correction.tasks if t.do == "reshuffle"), None)
+    street.remake = Task("reshuffle", clause=correction.clause)
     for task in correction.tasks:
         if task.do in ("reshuffle", "cut") and "shuffle" not in deal.setting.sensors:
             task.done = True  # nobody can see it done
@@ -68,6 +73,6 @@ def common_card(deal: Deal, case: Case, correction: Correction) -> None:
     stud.upto -= len(street.faces)
     stud.common = street.cards = 1
     street.faces = ()
-    if deal.felt.stub < 3:  # a burn, the card, and the last one is not dealt
+    if is_gone(deal):
         remake(deal, case, correction)
         street.amend("burn", correction.clause)

@@ -36,5 +36,7 @@ def _rule(deal: Deal, needed: int, known: set[str]) -> None:
         known.add("remade_burned")
     if mixed >= needed:
         known.add("remade_unburned")
+    if remaking.is_gone(deal):
+        known.add("stub_gone")
     street = deal.agenda.dealing.name
     rule(deal, Case("cards_run_out", facts=facts.of(deal) | known, street=street))

@@ -21,6 +21,8 @@ def refuse_show(deal: Deal, event: Show) -> str | None:
         return None if deal.began else NO_DEAL
     if not deal.is_live(seat):
         return f"seat {seat} has no live hand to show"
+    if not event.cards and UNREAD not in felt.hands.get(seat, ()):
+        return None  # all is known of it
     showdown = deal.agenda.stage == "show"
     named = _named(deal, event)
     unread = felt.hands.get(seat, []).count(UNREAD)
@@ -38,8 +40,10 @@ def refuse_show(deal: Deal, event: Show) -> str | None:
 
 def _named(deal: Deal, event: Show) -> list[str]:
     """The faces that a shown hand tells of cards that nobody had read."""
+    if not event.cards:
+        return []
     held = deal.felt.hands.get(event.seat, [])
-    named = [card for card in event.cards or [] if card not in held]
+    named = [card for card in event.cards if card not in held]
     if any(card in (UNREAD, JOKER) for card in named):
         named = [card for card in named if card in FACES]
     return named
@@ -79,9 +83,10 @@ def show(deal: Deal, event: Show) -> None:
     if deal.over or not deal.is_live(seat):
         return
     deal.showing.tabled[seat] = True
-    if reading.board_is_whole(deal):
+    board = reading.board(deal)
+    if len(board) == deal.setting.game.board_cards:
         for side in deal.setting.game.wins:
-            reading.rank(deal, seat, side)  # now, so that the award is quick
+            reading.rank(deal, seat, side, board)  # now, so that the award is quick
 
 
 def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None:
@@ -148,6 +153,8 @@ def gathered(deal: Deal, event: CardMoved, seat: int) -> None:
 def discarded(deal: Deal, seat: int) -> None:
     """Cards gathered well before the word for them was entered had been thrown away."""
     since, grace = deal.showing.gathered, deal.setting.book.params["doubt_seconds"]
+    if not since:
+        return
     for card in list(deal.felt.hands.get(seat, [])):
         if card in since and deal.room.t - since[card] > grace:
             deal.felt.take_from_hand(card, seat)

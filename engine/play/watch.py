@@ -37,25 +37,11 @@ def card(deal: Deal, event: CardMoved) -> None:
     if agenda.stage == "over":
         _after_the_deal(deal, event)
         return
-    if event.face == "down" and event.card not in felt.place:
-        felt.shown.discard(event.card)  # seen once, but mixed into the stub since
-    start = agenda.start
-    due = start.slots[start.pos] if start.pos < len(start.slots) else None
-    if (
-        due is not None
-        and event.zone == due.zone
-        and event.face == due.face
-        and event.from_ in (None, DECK_ZONE)
-        and not deal.corrections
-        and event.card not in felt.place
-        and not event.boxed
-        and event.back is None
-        and event.card != JOKER
-        and felt.dealt
-    ):
-        # An orderly deal is the common case: keep its way short.
-        dealing.fill(deal, event, due.seat)
-        return
+    if event.card not in felt.place:
+        if event.face == "down":
+            felt.shown.discard(event.card)  # seen once, but mixed into the stub since
+        if felt.dealt and _comes_plainly(deal, event):  # the common case: keep its way short
+            return
     if felt.going_home and agenda.stage == "deal" and _goes_home(deal, event):
         return
     if not felt.dealt and "shuffle" in deal.setting.sensors:
@@ -66,6 +52,33 @@ def card(deal: Deal, event: CardMoved) -> None:
         felt.move(event.card, event.zone, DECK_ZONE)
     if deal.over:
         deal.ending.came = event
+
+
+def _comes_plainly(deal: Deal, event: CardMoved) -> bool:
+    """A new card comes off the deck to where one was due, and nothing is being put right."""
+    if event.boxed or event.back is not None or event.card == JOKER or deal.corrections:
+        return False
+    if event.from_ is not None and event.from_ != DECK_ZONE:
+        return False
+    agenda = deal.agenda
+    start = agenda.start
+    due = start.slots[start.pos] if start.pos < len(start.slots) else None
+    if due is not None and event.zone == due.zone and event.face == due.face:
+        dealing.fill(deal, event, due.seat)
+        return True
+    if agenda.stage == "deal" or not _is_surely_new(deal, event.card, event.zone):
+        return False
+    _from_deck(deal, event)
+    if deal.over:
+        deal.ending.came = event
+    return True
+
+
+def _is_surely_new(deal: Deal, card: str, zone: str) -> bool:
+    """Whether a card on board or burns neither lay there unread nor explains what was in doubt."""
+    if card == UNREAD or deal.doubts.open or card in deal.doubts.strays:
+        return False
+    return zone in (BOARD, BURN) and UNREAD not in deal.felt.cards(zone)
 
 
 def _goes_home(deal: Deal, event: CardMoved) -> bool:

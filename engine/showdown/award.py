@@ -14,17 +14,20 @@ from engine.showdown.odd_chips import Halves
 def is_settled(deal: Deal) -> bool:
     """Whether every live hand was shown or given up, and the board can be read."""
     tabled = deal.showing.tabled
-    return all(seat in tabled for seat in deal.live_seats()) and reading.board_is_whole(deal)
+    for player in deal.betting.order:
+        if not player.folded and player.seat not in tabled:
+            return False
+    return reading.board_is_whole(deal)
 
 
 def to_best(deal: Deal) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
-    pots = deal.pots()
+    pots, board = deal.pots(), reading.board(deal)
     for number in range(len(pots) - 1, -1, -1):
-        _push(deal, number, pots[number])
+        _push(deal, number, pots[number], board)
 
 
-def _push(deal: Deal, number: int, pot: Pot) -> None:
+def _push(deal: Deal, number: int, pot: Pot, board: list[str]) -> None:
     tabled = deal.showing.tabled
     shown = [seat for seat in deal.live_seats() if seat in pot.seats and tabled.get(seat)]
     if not shown:  # nobody contested this side pot: its owner need not show
@@ -32,13 +35,13 @@ def _push(deal: Deal, number: int, pot: Pot) -> None:
         _give(deal, pot.seats[0], pot.amount, {"pot": number, "why": why})
         return
     high, *lows = deal.setting.game.wins
-    low = next((low for low in lows if any(reading.rank(deal, s, low) for s in shown)), None)
+    low = next((low for low in lows if any(reading.rank(deal, s, low, board) for s in shown)), None)
     if low is None:  # a low that nobody has leaves all to the high hand (uspa.3.2.2.5.2.2b)
-        _push_side(deal, high, pot.amount, shown, {"pot": number})
+        _push_side(deal, high, pot.amount, shown, board, {"pot": number})
         return
     half = odd_chips.halves(deal, pot.amount)
-    _push_side(deal, high, half.high, shown, {"pot": number, "side": "high"}, half)
-    _push_side(deal, low, half.low, shown, {"pot": number, "side": "low"}, half)
+    _push_side(deal, high, half.high, shown, board, {"pot": number, "side": "high"}, half)
+    _push_side(deal, low, half.low, shown, board, {"pot": number, "side": "low"}, half)
 
 
 def _push_side(
@@ -46,17 +49,18 @@ def _push_side(
     scale: str,
     amount: int,
     shown: list[int],
+    board: list[str],
     more: Answer,
     halved: Halves | None = None,
 ) -> None:
-    ranks = {seat: reading.rank(deal, seat, scale) for seat in shown}
+    ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
     best = max(ranks.values())
     winners = [seat for seat in shown if ranks[seat] == best]
     shares = odd_chips.share(deal, winners, amount)
     clause = shares.why(deal, more.get("side", "high"), halved)
     why = deal.setting.whys[_why_best(deal, scale, more)]
     for seat, chips in shares.of.items():
-        worth = reading.value(deal, seat, scale)
+        worth = reading.value(deal, seat, scale, board)
         hand = {"name": worth.name, "cards": list(worth.cards)}
         told = more | {"hand": hand, "why": why}
         _give(deal, seat, chips, told | {"clause": clause} if clause else told)

@@ -53,11 +53,13 @@ class Shares:
         parted = halved.why(side) if halved else ()
         if len(self.of) > 1:
             parted = tuple(self._why_tied(deal, side, parted))
+        if not parted:
+            return None
         book, format_ = deal.setting.book, deal.setting.format
         # A book that tells formats apart may be silent on this one.
         keys = (known for key in parted for known in (f"{key}_{format_}", key))
         cited = (book.why[key] for key in keys if key in book.why)
-        return next(cited, book.authority) if parted else None
+        return next(cited, book.authority)
 
     def _why_tied(self, deal: Deal, side: str, parted: tuple[str, ...]) -> Iterator[str]:
         if not self.odd:
@@ -74,6 +76,8 @@ class Shares:
 
 def share(deal: Deal, winners: list[int], amount: int) -> Shares:
     """Split chips among tied hands, in chips of the size that plays (hilton.A35.3)."""
+    if len(winners) == 1:
+        return Shares({winners[0]: amount}, 0)
     unit = _unit(deal)
     each, odd = divmod(amount // unit, len(winners))
     left = amount % unit  # smaller chips, of antes and blinds, go with the first odd one

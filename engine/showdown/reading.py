@@ -13,25 +13,29 @@ def board_is_whole(deal: Deal) -> bool:
     """Whether every card of the board can be read."""
     stud = deal.agenda.stud
     common = deal.setting.game.board_cards if stud is None else stud.common
-    return len(_seen(deal, deal.felt.board)) == common
+    return len(board(deal)) == common
 
 
-def _seen(deal: Deal, cards: list[str]) -> list[str]:
-    """The faces that the table has seen: no pot rests on another, a burn counted as board say."""
+def board(deal: Deal) -> list[str]:
+    """The faces on the board that the table has seen: no pot rests on a burn counted as board."""
     shown = deal.felt.shown
-    return [card for card in dict.fromkeys(cards) if card in FACES and card in shown]
+    return [card for card in dict.fromkeys(deal.felt.board) if card in shown and card in FACES]
 
 
-def cards_of(deal: Deal, seat: int) -> tuple[list[str], list[str]]:
-    """What a seat plays, own and board; a card too many that nobody ruled on does not play."""
-    board = _seen(deal, deal.felt.board)
-    own = [card for card in _seen(deal, deal.felt.hole(seat)) if card not in board]
-    return own[: deal.setting.game.hand_cards], board
+def _own(deal: Deal, seat: int, board: list[str]) -> list[str]:
+    """A seat's cards that play, all seen; one too many that nobody ruled on does not."""
+    shown, most = deal.felt.shown, deal.setting.game.hand_cards
+    own = [
+        card
+        for card in dict.fromkeys(deal.felt.hole(seat))
+        if card in shown and card in FACES and card not in board
+    ]
+    return own if len(own) <= most else own[:most]
 
 
-def rank(deal: Deal, seat: int, side: str) -> int:
+def rank(deal: Deal, seat: int, side: str, board: list[str]) -> int:
     """How a hand compares on one side of the pot; 0 where it has nothing there."""
-    own, board = cards_of(deal, seat)
+    own = _own(deal, seat, board)
     cards = own + board
     known = deal.showing.ranks.get((seat, side))
     if known is None or known[0] != cards:
@@ -40,9 +44,9 @@ def rank(deal: Deal, seat: int, side: str) -> int:
     return known[1]
 
 
-def value(deal: Deal, seat: int, side: str) -> Value:
+def value(deal: Deal, seat: int, side: str, board: list[str]) -> Value:
     """The hand by name, and the five cards that make it."""
-    own, board = cards_of(deal, seat)
+    own = _own(deal, seat, board)
     uses = deal.setting.game.uses
     if uses and len(own) < uses:
         return NO_HAND  # let live by the floor, though too few cards are left to make one

@@ -46,7 +46,12 @@ def five_high(key: int) -> int:
 def best_high(cards: Sequence[str]) -> Value:
     """Name a high hand, and the cards that make it."""
     rank = rank_high(cards)
-    return Value(high_name(rank >> 20, card_values(rank)), cards_of(rank, cards))
+    return Value(_name(rank), cards_of(rank, cards))
+
+
+@cache
+def _name(rank: int) -> str:
+    return high_name(rank >> 20, card_values(rank))
 
 
 @cache

@@ -12,8 +12,9 @@ from engine.cards import DECK, RANKS, SUITS
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(9)
 
 # How often each card value of a rank stands in the five cards, by category.
+FIVE = (1, 1, 1, 1, 1)
 SHAPES = {
-    HIGH_CARD: (1, 1, 1, 1, 1),
+    HIGH_CARD: FIVE,
     PAIR: (2, 1, 1, 1),
     TWO_PAIR: (2, 2, 1),
     TRIPS: (3, 1, 1),
@@ -69,8 +70,8 @@ def packed(category: int, values: Sequence[int]) -> int:
 
 def card_values(rank: int) -> tuple[int, ...]:
     """Take the card values out of a rank: 14 for an ace, none for a card that is missing."""
-    nibbles = (rank >> shift & 15 for shift in (16, 12, 8, 4, 0))
-    return tuple(value for value in nibbles if value)
+    nibbles = [rank >> shift & 15 for shift in (16, 12, 8, 4, 0)]
+    return tuple([value for value in nibbles if value])
 
 
 def flush_suit(cards: Sequence[str]) -> str:
@@ -87,9 +88,11 @@ def cards_of(rank: int, cards: Sequence[str]) -> tuple[str, ...]:
         cards = [card for card in cards if card[1] == suit]
     if category in (STRAIGHT, STRAIGHT_FLUSH):
         values = tuple(range(values[0], values[0] - 5, -1))
-    shape = SHAPES.get(category, (1, 1, 1, 1, 1))
+    by_face: dict[str, list[str]] = {}
+    for card in cards:
+        by_face.setdefault(card[0], []).append(card)
     picked: list[str] = []
-    for value, count in zip(values, shape, strict=False):
-        face = RANKS[value - 2]  # the ace of a wheel has value 1, and -1 is the ace again
-        picked += [card for card in cards if card[0] == face][:count]
+    for value, count in zip(values, SHAPES.get(category, FIVE), strict=False):
+        # The ace of a wheel has value 1, and -1 is the ace again.
+        picked += by_face[RANKS[value - 2]][:count]
     return tuple(picked)

@@ -4,14 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from engine.answers import Bar, Option
+from engine.betting.limits import Limits
 from engine.betting.player import Player
 from engine.log import Do
 
-if TYPE_CHECKING:
-    from engine.betting.round import Betting
+
+class Betting(Protocol):
+    """The betting round, as far as it matters here (``engine.betting.round``)."""
+
+    limits: Limits
+    high: int
+    base: int
+    step: int
+    size: int
+    opener: int | None
+
+    def bounds(self, player: Player) -> tuple[int, int]:
+        """The least full wager and the largest."""
+
+    def to_call(self, player: Player) -> int:
+        """What he must add to call."""
+
+    def pot_counted(self) -> int:
+        """The pot as pot limit counts it."""
+
+    def put(self, player: Player, amount: int) -> None:
+        """Chips go in."""
+
+    def done(self, player: Player) -> None:
+        """He has acted: the turn passes."""
 
 
 def is_awaited(betting: Betting) -> bool:

@@ -81,7 +81,10 @@ WORDS: Mapping[str, str] = {
     "clock": "a clock on a player",
     "clock_warning": "the countdown of a clock",
 }
-DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
+DISCARDS: Mapping[str, str] = {
+    "discard": "who discards, and how many",
+    "free_fold": "a card for a seat that folded with nothing to call",
+}
 KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
 
 # Where a book has no word for the special case, the general one holds.

@@ -123,6 +123,8 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     street = deal.agenda.betting
     first = street is deal.setting.game.first_betting
     why = book.why.get("act" if first else "act_later", book.authority)
+    if first and street.in_big_bet and deal.setting.kind == "big_bet":
+        why = deal.setting.whys.by_street[street.name]["no_check_opening"]
     options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
     now, owed = deal.acts.now, betting.to_call(turn)
     if now.begun is not None and now.begun.waits == "option":
@@ -165,6 +167,8 @@ def _expect_seat(deal: Deal) -> ExpectCard:
     if slot is None:
         return _expect_board(deal)
     why = agenda.dealing.clause or book.why.get(agenda.dealing.name, book.authority)
+    if not deal.is_live(slot.seat):
+        why = deal.setting.whys["free_fold"]
     top = deal.felt.top[-1] if deal.felt.top else None
     return _card(slot.zone, slot.face, why, top if top != UNREAD else None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.betting.moments import refine, turn_of
 from engine.betting.options import options as options_of
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
@@ -127,6 +128,11 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
         why = deal.setting.whys.by_street[street.name]["no_check_opening"]
     options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
     now, owed = deal.acts.now, betting.to_call(turn)
+    moments = deal.setting.whys.moments[street.name]
+    if moments:
+        refine(betting, options, barred, moments, deal.acts.largest)
+        big, later = deal.room.big_seat, street.first != "after_blinds"
+        why = turn_of(betting, moments, button=deal.button, big=big, later=later) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif turn.seat in now.lost:

@@ -1,4 +1,4 @@
-"""The words that a rulebook has for a step that was ruled and not done."""
+"""The words that a rulebook has for what was done, instead of a step that was ruled or in turn."""
 
 OF_STEP_MISSED = {
     "card": "a card was dealt instead of the step that was ruled",
@@ -8,4 +8,12 @@ OF_STEP_MISSED = {
     "move": "a card was to be moved",
     "take_back": "cards were to be taken back",
     "reshuffle": "a shuffle was due, or took in what it should not",
+}
+ACTIONS = {
+    "fold": "the player folded",
+    "check": "the player checked",
+    "call": "the player called",
+    "bet": "the player bet",
+    "raise": "the player raised",
+    "all_in": "the player went all-in",
 }

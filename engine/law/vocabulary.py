@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.law import asked
 from engine.law.parameter import Parameter as Parameter
+from engine.law.step_words import ACTIONS as ACTIONS
 from engine.law.step_words import OF_STEP_MISSED
 from engine.law.stud_words import (
     OF_STUD,
@@ -93,14 +94,6 @@ OF_HAPPENING = {
     "disputed": "a burn is in question",
     "shuffle": "no shuffle was seen",
     "cut": "no cut was seen, or a cut was due",
-}
-ACTIONS = {
-    "fold": "the player folded",
-    "check": "the player checked",
-    "call": "the player called",
-    "bet": "the player bet",
-    "raise": "the player raised",
-    "all_in": "the player went all-in",
 }
 ZONES = {
     "deck": "the deck",

@@ -33,6 +33,7 @@ REFUSALS: Final = {
     "not_in_deal": "seat {seat} is not in this deal",
     "no_cards": "seat {seat} has no cards in this deal",
     "nothing_to_act": "seat {seat} has nothing to act on now",
+    "must_bring_in": "seat {seat} must bring it in for {sum}",
     "nothing_to_call": "seat {seat} has nothing to call",
     "cannot_check": "seat {seat} cannot check: {owed} to call",
     "only_has": "seat {seat} has only {most} for this round, not {sum}",

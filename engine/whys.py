@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.games import Game
+from engine.games.rounds import Betting
 from engine.law import Book
 from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, OPTIONS
 
@@ -15,7 +16,7 @@ class Whys:
     """The clauses of one table: its book's, for its game, structure and format."""
 
     plain: Mapping[str, str]
-    by_street: Mapping[str, Mapping[str, str]]  # of each betting round
+    by_round: tuple[Mapping[str, str], ...]  # of the betting that is on, or was last
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
@@ -29,7 +30,13 @@ def whys_of(book: Book, game: Game, *kinds: str) -> Whys:
     for place, street in enumerate(game.streets):
         special = (street, "later", *kinds) if place else (street, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
-    return Whys(plain, by_street)
+    on = game.first_betting
+    by_round = []
+    for each in game.rounds:
+        on = each if isinstance(each, Betting) else on
+        turn = book.why.get("act" if on.first == "after_blinds" else "act_later", book.authority)
+        by_round.append(by_street[on.name] | {"act": turn})
+    return Whys(plain, tuple(by_round))
 
 
 def _clause(book: Book, key: str, kinds: tuple[str, ...]) -> str:

@@ -331,8 +331,8 @@ class Betting:
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""
-        if len(self.order) < 2:
-            return None
+        if not self.high or len(self.order) < 2:
+            return None  # nobody has bet
         top, second = self.order[0], 0
         for player in self.order[1:]:
             if player.paid > top.paid:

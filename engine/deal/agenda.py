@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
 from engine.games.rounds import Betting, Discarding, Game, Round, ToBoard
 from engine.log import FAULTS
+
+
+@cache
+def _premature(street: str) -> str:
+    """The fault of a street's coming too early."""
+    own = f"premature_{street}"
+    return own if own in FAULTS else "premature_street"
 
 
 class Street:
@@ -16,8 +25,7 @@ class Street:
 
     def __init__(self, name: str, cards: int, *, burn: bool) -> None:
         self.name = name
-        own = f"premature_{name}"
-        self.premature = own if own in FAULTS else "premature_street"  # the fault of coming early
+        self.premature = _premature(name)
         self.cards = cards
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
@@ -33,6 +41,12 @@ class Street:
     def burned(self) -> bool:
         """Whether the burn was made."""
         return self.burn.done
+
+    @property
+    def burn_due(self) -> bool:
+        """Whether a burn must still be made."""
+        burn = self.burn
+        return not burn.done and burn.do == "burn" and not burn.optional
 
     @property
     def card(self) -> str | None:
@@ -65,9 +79,7 @@ class Agenda:
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
         self.streets = {
-            k: Street(each.name, each.cards, burn=each.burn)
-            for k, each in enumerate(game.rounds)
-            if isinstance(each, ToBoard)
+            k: Street(each.name, each.cards, burn=each.burn) for k, each in game.boards
         }  # by round
         self._go_to(0)
         self.discards: dict[int, int] = {}  # by seat, how many it still throws away

@@ -80,6 +80,7 @@ class Game:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
+    boards: tuple[tuple[int, ToBoard], ...] = field(init=False)  # board cards, by place
     board_cards: int = field(init=False)  # how many the whole board has
     first_betting: Betting = field(init=False)  # the first betting round
     most_players: int = field(init=False)  # how many a deck is enough for
@@ -89,12 +90,14 @@ class Game:
         _check_names(self.rounds)
         thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
         starting = len(self.starting.faces)
-        common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
-        burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        boards = [(k, each) for k, each in enumerate(self.rounds) if isinstance(each, ToBoard)]
+        common = sum(each.cards for _, each in boards)
+        burns = sum(each.burn for _, each in boards)
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
             "starting_cards": starting,
             "hand_cards": starting - thrown,
+            "boards": tuple(boards),
             "board_cards": common,
             "first_betting": next(each for each in self.rounds if isinstance(each, Betting)),
             "most_players": (len(DECK) - common - burns) // starting,

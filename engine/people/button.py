@@ -46,11 +46,12 @@ def eligible(setting: Setting, room: Room) -> list[int]:
     seats = [
         seat
         for seat, person in room.seats.items()
-        if not person.leaving
-        and person.stack + person.pending > 0
+        if (person.stack or person.pending)
+        and not person.leaving
         and (not person.away or person.asked or absent_too)
     ]
-    return sorted(seats)
+    seats.sort()
+    return seats
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:

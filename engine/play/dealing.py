@@ -6,16 +6,17 @@ from engine.cards import DECK_ZONE, OFF, UNREAD, seats_in
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.starting import Slot
 from engine.log import CardMoved
 from engine.play import doubting, exposing, follow, passing, progress
 from engine.play.judge import rule
 
 
-def fill(deal: Deal, event: CardMoved, seat: int) -> None:
+def fill(deal: Deal, card: str, due: Slot) -> None:
     """The card that was due."""
     felt, start = deal.felt, deal.agenda.start
-    felt.move(event.card, event.zone, DECK_ZONE)
-    felt.give(event.card, seat)
+    felt.draw(card, due.zone)
+    felt.give(card, due.seat)
     start.pos += 1
     if deal.doubts.open:
         passing.land(deal)

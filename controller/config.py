@@ -167,6 +167,7 @@ class Roles(Section, frozen=True):
     dealer: Path | None = None
     floor: Path | None = None
     broadcast: Path | None = None
+    pages: Path | None = None  # of the displays alone: with it they say who has logged in
 
 
 class Broadcast(Section, frozen=True):
@@ -193,6 +194,8 @@ class Web(Section, frozen=True):
     plain: bool = False  # yes: another address than loopback without TLS
     secret: Path = Path("web.secret")  # signs cookies and links
     passwords: Path = Path("web.passwords")  # hashes of the pages' logins
+    accounts: Path = Path("web.accounts")  # of persons; with one in it no role's password opens
+    trusted_proxies: list[str] = []  # addresses or networks: they say from where somebody comes
     station: Path | None = None  # the station's private key: this server then shows the overlay
     show: Path | None = None  # a folder with photographs, flags, sponsors and themes
     custom_css: bool = False  # yes: OBS may put its own CSS into the overlay
@@ -218,6 +221,7 @@ class TableConfig(Section, frozen=True):
     homeassistant: HomeAssistant = HomeAssistant()
     web: Web | None = None
     language: LanguageSection = LanguageSection()
+    people: dict[str, list[str]] = {}  # users of the broker besides the roles, and their roles
     dealers: dict[str, str] = {}  # each one's name, and the code or tag that brings him on duty
 
     def opening(self) -> dict[str, Any]:

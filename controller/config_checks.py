@@ -1,13 +1,15 @@
 """What the types alone cannot say of a configuration: zones, ports, pins, books and secrets."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import msgspec
 
 from controller.config import BOARD, ReaderSection, TableConfig
+from controller.mqtt.roles import PAGES, PEOPLE, ROLES
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
@@ -26,13 +28,21 @@ _SPANS: dict[str, tuple[float, float]] = {
     "gone_misses": (1, 100),
     "memory": (0.1, _LONGEST),
 }
-_WEB_SECRETS = ("secret", "passwords", "station", "tls_key")
+_WEB_SECRETS = ("secret", "passwords", "accounts", "station", "tls_key")
 
 
 def loopback(host: str) -> bool:
     """Whether an address is this machine's own."""
     try:
         return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def network(text: str) -> bool:
+    """Whether it is an address, or a network such as 10.0.0.0/8."""
+    try:
+        return bool(ip_network(text))
     except ValueError:
         return False
 
@@ -190,6 +200,21 @@ def _web(config: TableConfig) -> Iterator[Mistake]:
     if not loopback(web.host) and web.tls_cert is None and not web.plain:
         do = "tls_cert and tls_key, or plain = true, for an address that others reach"
         yield Mistake(("web", "host"), do, short(web.host))
+    for place, proxy in enumerate(web.trusted_proxies):
+        if not network(proxy):
+            yield Mistake(
+                ("web", "trusted_proxies", place), "an address or a network", short(proxy)
+            )
+
+
+def _people(config: TableConfig) -> Iterator[Mistake]:
+    asking = [role for role in PEOPLE if ROLES[role].asks and role != PAGES]
+    for name, roles in config.people.items():
+        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name) or name in ROLES:
+            yield Mistake(("people", name), "small letters and digits, and no role's name", name)
+        for role in roles:
+            if role not in asking:
+                yield Mistake(("people", name), nearest(role, asking), short(role))
 
 
 def secrets(config: TableConfig) -> dict[Keys, Path | None]:
@@ -226,5 +251,6 @@ _CHECKS: dict[Callable[[TableConfig], Iterator[Mistake]], set[str | int]] = {
     _pins: set(),
     _broker: set(),
     _web: set(),
+    _people: set(),
     _secrets: set(),
 }

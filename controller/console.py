@@ -10,6 +10,7 @@ import msgspec
 
 from controller.core import Batch, Core
 from controller.messages import (
+    AskAccess,
     AskAlert,
     AskCall,
     AskCase,
@@ -63,6 +64,7 @@ class Console:
         self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._looking = 0
         self._verbs: dict[str, Callable[[Ask, Any, Moment], None]] = {
+            "access": self._access,
             "acknowledge": self._acknowledge,
             "call": self._call,
             "duty": self._duty,
@@ -86,7 +88,7 @@ class Console:
         """Take a request as it came off the wire."""
         now = self._clock.now()
         try:
-            ask = read(Request(raw.role, raw.verb), raw.payload, raw.length)
+            ask = read(Request(raw.role, raw.verb, raw.person), raw.payload, raw.length)
         except RefusedError as error:
             self._keep(self._core.refuse(error, now))
             return
@@ -126,7 +128,7 @@ class Console:
         self._keep(self._core.alarm(f"flood-{lane}", "requests", "floor", text, now))
 
     def _refuse(self, trouble: Trouble, raw: RawRequest, now: Moment, name: str) -> None:
-        error = RefusedError(trouble, Request(raw.role, raw.verb), name)
+        error = RefusedError(trouble, Request(raw.role, raw.verb, raw.person), name)
         self._keep(self._core.refuse(error, now))
 
     def pending(self, key: str | None) -> Ask | None:
@@ -146,6 +148,9 @@ class Console:
         if ask.key in self._answers:
             return self._answers[ask.key]
         return self._journal.response(ask.key)
+
+    def _access(self, ask: Ask, asked: AskAccess, now: Moment) -> None:
+        self.keep(self._core.access(ask, asked, now))
 
     def _acknowledge(self, ask: Ask, asked: AskAlert, now: Moment) -> None:
         self.keep(self._core.acknowledge(ask, asked.alert, now))

@@ -16,6 +16,7 @@ from controller.languages import Language, language
 from controller.messages import (
     Alert,
     Alerts,
+    AskAccess,
     AskShow,
     DealerExpect,
     FloorLog,
@@ -181,7 +182,7 @@ class Core:
         undone = next((answer["event"] for answer in answers if answer["o"] == "undone"), None)
         if undone is None or not unseen:
             return ()
-        role, by = (ask.role, ask.asked.by) if ask else (BUTTON, "")
+        role, by = (ask.role, ask.by) if ask else (BUTTON, "")
         text = f"Cards were shown, and the {role} took it back: everybody has seen them."
         name = f"undone-{self.desk.hand}"
         self.alerts.publish(self._alert(name, "faces", "floor", text, now), self.seq)
@@ -312,8 +313,8 @@ class Core:
     ) -> tuple[Answered | None, tuple[AuditEntry, ...]]:
         if ask is None:
             return None, ()
-        if ask.role == DEALER and ask.asked.by and not self._setting.dealers:
-            self.desk.dealer = ask.asked.by
+        if ask.role == DEALER and not self._setting.dealers:
+            self.desk.dealer = ask.person or ask.asked.by or self.desk.dealer
         said = [masked(answer, self.table, DEALER) for answer in answers]
         why = next((answer["why"] for answer in said if answer["o"] == "reject"), None)
         allowed = "something that the table allows"
@@ -354,13 +355,23 @@ class Core:
         return Batch(
             Entry(
                 messages=(Outgoing(topic, encode(refusal(error))),),
-                audits=(AuditEntry(now.at, "request", role, "", what),),
+                audits=(AuditEntry(now.at, "request", role, error.asked.person or role, what),),
             )
         )
 
+    def access(self, ask: Ask, asked: AskAccess, now: Moment) -> Batch:
+        """Keep in the audit who came to the pages, went, or was turned away."""
+        what: dict[str, Any] = {"ok": asked.ok}
+        what |= {"from": asked.address} if asked.address else {}
+        what |= {"times": asked.times} if asked.times > 1 else {}
+        what |= {"at": asked.at} if asked.at else {}
+        line = AuditEntry(now.at, asked.what, asked.role, asked.name or asked.role, what)
+        answered = self._answered(ask, Response(id=ask.asked.id, ok=True))
+        return Batch(Entry(audits=(line,), answered=answered, messages=_sent(answered)))
+
     def acknowledge(self, ask: Ask, name: str, now: Moment) -> Batch:
         """Somebody takes notice of an alert."""
-        trouble = self.alerts.acknowledge(name, ask.asked.by or ask.role, ask.role, now)
+        trouble = self.alerts.acknowledge(name, ask.by, ask.role, now)
         return self.answer(ask, now, trouble=trouble)
 
     def duty(self, ask: Ask, code: str, now: Moment) -> Batch:
@@ -389,7 +400,10 @@ class Core:
 
     def go_live(self, ask: Ask, on: bool, now: Moment) -> Batch:
         """Ask for the broadcast without delay, which takes two people; one of them ends it."""
-        self.desk.switch(ask.role, on, now.t)
+        if on and ask.person and self.desk.has_asked(ask.person, ask.role, now.t):
+            trouble = Trouble("another person", "the same one", "ask a colleague", "two_people")
+            return self.answer(ask, now, trouble=trouble)
+        self.desk.switch(ask.role, on, now.t, ask.person)
         asked = sorted(self.desk.live_by)
         text = f"{' and '.join(asked)} asked to broadcast without delay"
         if self.desk.goes_live:
@@ -442,4 +456,6 @@ def _audit(ask: Ask, now: Moment, *, ok: bool, **noted: Any) -> AuditEntry:
     for name in ("decision", "ruling", "seat", "amount", "on", "alert"):
         if (value := getattr(ask.asked, name, None)) is not None:
             what[name] = value
-    return AuditEntry(now.at, AUDITED.get(ask.verb, "request"), ask.role, ask.asked.by, what)
+    if ask.asked.by not in ("", ask.by):
+        what["says"] = ask.asked.by  # what the asker calls himself proves nothing
+    return AuditEntry(now.at, AUDITED.get(ask.verb, "request"), ask.role, ask.by, what)

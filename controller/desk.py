@@ -18,6 +18,7 @@ class Desk(msgspec.Struct):
     hand: int = 0  # the number of the deal
     live: bool = False  # broadcast without delay, by two people's word
     live_by: dict[str, float] = {}  # who has asked for it, and when; it begins with the next deal
+    live_people: dict[str, str] = {}  # whose word each of these is, where a person was proved
     dealer: str = ""  # who deals, as the requests of his role say
     calls: int = 0  # how often the floor was called
     faults: dict[str, int] = {}
@@ -50,9 +51,18 @@ class Desk(msgspec.Struct):
         """Whether two people have asked to broadcast without delay, from the next deal on."""
         return len(self.live_by) > 1
 
-    def switch(self, role: str, on: bool, t: float) -> None:
+    def has_asked(self, person: str, role: str, t: float) -> bool:
+        """Whether a person has asked for it in another role: he is one of two people only once."""
+        return any(
+            self.live_people.get(other) == person and t - since < LIVE_WITHIN
+            for other, since in self.live_by.items()
+            if other != role
+        )
+
+    def switch(self, role: str, on: bool, t: float, person: str = "") -> None:
         """Somebody asks for the broadcast without delay, or ends it; a word of old counts not."""
         self.live = self.live and on
+        self.live_people = {**self.live_people, role: person}
         lately = {who: since for who, since in self.live_by.items() if t - since < LIVE_WITHIN}
         self.live_by = {**lately, role: t} if on and not self.live else {}
 

@@ -436,6 +436,18 @@ class AskEvidence(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hand: HandNumber
 
 
+class AskAccess(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pages' server says who came, went or was turned away; of ``pages`` alone."""
+
+    what: Literal["login", "logout", "locked", "account", "link", "start"]
+    ok: bool = True
+    role: Name = ""
+    name: Name = ""  # a person's account, or a link's name; none of an account that there is not
+    address: Name = ""
+    at: Time = ""  # when; it may be told later
+    times: Annotated[int, msgspec.Meta(ge=1)] = 1  # as often as that, and told once
+
+
 class AskPicture(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One of an event's pictures: the table, or the card from near by."""
 
@@ -453,7 +465,7 @@ VERBS: dict[str, type[Asked]] = {
     "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
     "hand_log": AskHandLog, "health": Asked, "release": Asked, "hand_phh": AskHandLog,
     "case": AskCase, "history": AskHistory, "audit": AskAudit, "evidence": AskEvidence,
-    "picture": AskPicture,
+    "picture": AskPicture, "access": AskAccess,
 }  # fmt: skip
 PAYLOADS: dict[str, type[Message]] = {
     "info": Info, "public/state": PublicState, "public/event": PublicEvent,

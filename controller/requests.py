@@ -27,11 +27,18 @@ class Ask:
     role: str
     verb: str
     asked: Asked
+    person: str = ""  # whom the broker let in, or the pages
+
+    @property
+    def by(self) -> str:
+        """Who asks, as far as it was proved: a person, or else only the role."""
+        return self.person or self.role
 
     @property
     def key(self) -> str:
-        """What makes it the same request when it comes again: two roles may count alike."""
-        return f"{self.role}/{self.asked.id}"
+        """What makes it the same request when it comes again: two people may count alike."""
+        who = f"{self.role}:{self.person}" if self.person else self.role
+        return f"{who}/{self.asked.id}"
 
     @property
     def content(self) -> bytes:
@@ -74,9 +81,10 @@ def read(asked: Request, payload: bytes, length: int | None = None) -> Ask:
         raise RefusedError(trouble, asked, name)
     kind = VERBS[asked.verb]
     try:
-        return Ask(asked.role, asked.verb, msgspec.json.decode(payload, type=kind))
+        what = msgspec.json.decode(payload, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RefusedError(_mistake(error, payload, kind), asked, name) from None
+    return Ask(asked.role, asked.verb, what, asked.person)
 
 
 def refusal(error: RefusedError) -> Response:

@@ -38,7 +38,7 @@ program=/opt/cutcard
 settings=/etc/cutcard
 broker=/etc/mosquitto/cutcard
 pages=/var/lib/cutcard-displays
-roles="controller display dealer floor broadcast"
+roles="controller display dealer floor broadcast pages"
 page_roles="display dealer floor broadcast"
 cutcard=${CUTCARD:-$root$program/venv/bin/cutcard}
 packages=(mosquitto openssl python3-venv)
@@ -144,12 +144,17 @@ make_settings() {
 
 acl_options() { # what the table's file says of its name and of Home Assistant
     python3 -c '
-import sys, tomllib
+import re, sys, tomllib
 file = tomllib.load(sys.stdin.buffer)
 print("--table", file.get("table", {}).get("name", "table-1"))
 discovery = file.get("homeassistant", {})
 if discovery.get("enabled"):
     print("--homeassistant", discovery.get("prefix", "homeassistant"))
+for name, roles in file.get("people", {}).items():
+    said = f"{name}={chr(44).join(roles)}"
+    if not re.fullmatch("[a-z0-9][a-z0-9_-]*=[a-z,]+", said):
+        sys.exit(f"[people]: expected NAME = [ROLE, ...] in small letters, got {said}")
+    print("--person", said)
 ' <"$root$settings/table.toml"
 }
 
@@ -157,12 +162,13 @@ make_passwords() {
     local role
     if [ -e "$root$settings/table.toml" ]; then
         case $(acl_options) in *--homeassistant*) roles+=" homeassistant" ;; esac
+        roles+=$(acl_options | sed -n 's/^--person \([^=]*\)=.*/ \1/p' | tr -d '\n')
     fi
     folder 711 cutcard:cutcard "$settings/secrets"
     for role in $roles; do
         openssl rand -base64 24 | once 600 cutcard:cutcard "$settings/secrets/$role"
     done
-    for role in $page_roles; do
+    for role in $page_roles pages; do
         own cutcard-pages:cutcard-pages "$settings/secrets/$role"
     done
 }
@@ -216,6 +222,9 @@ serve_pages() { # a certificate of the same CA, and the service with it
     fi
     if ! grep -q '^\[web\]' "$root$settings/table.toml" 2>/dev/null && [ -z "$dry" ]; then
         say "$settings/table.toml has no [web]: no pages. deploy/table.toml shows the section"
+    fi
+    if ! grep -q '^pages *=' "$root$settings/table.toml" 2>/dev/null && [ -z "$dry" ]; then
+        say "$settings/table.toml: add pages = \"secrets/pages\" under [roles]: the audit then has persons"
     fi
 }
 

@@ -5,7 +5,8 @@ import argparse
 from controller.errors import UsageError
 from controller.mqtt import homeassistant
 from controller.mqtt.acl import Acl
-from controller.mqtt.topics import TopicError
+from controller.mqtt.roles import PEOPLE, ROLES
+from controller.mqtt.topics import PERSON, TopicError
 
 HELP = "print the ACL file for mosquitto"
 
@@ -27,12 +28,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="let the controller announce the table to Home Assistant, and add a user for it "
         f"(PREFIX: {homeassistant.PREFIX})",
     )
+    parser.add_argument(
+        "--person",
+        metavar="NAME=ROLE,…",
+        action="append",
+        default=[],
+        type=_person,
+        help="a user of his own for a person with an MQTT console: what he asks is kept under his "
+        "name; may be given again",
+    )
+
+
+def _person(text: str) -> tuple[str, list[str]]:
+    name, _, said = text.partition("=")
+    roles = said.split(",")
+    asking = [role for role in PEOPLE if ROLES[role].asks]
+    if not PERSON.fullmatch(name) or not set(roles) <= set(asking) or " " in name:
+        raise argparse.ArgumentTypeError(f"expected NAME=ROLE,… with roles of {', '.join(asking)}")
+    return name, roles
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the file."""
     try:
-        acl = Acl(args.table, home_assistant=args.homeassistant)
+        acl = Acl(args.table, home_assistant=args.homeassistant, people=dict(args.person))
     except TopicError as error:
         raise UsageError(str(error)) from error
     print(acl, end="")

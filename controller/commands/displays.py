@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from controller import logbook
 from controller.errors import UsageError
 from controller.security.vault import VaultError
-from controller.web import passwords, tickets
+from controller.web import accounts, passwords, tickets
 from controller.web.links import GivenLinks
 from controller.web.pages import HOME, PAGES
 from controller.web.revoked import Revoked
@@ -33,7 +33,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "machine. Without a word after it the pages are served until Ctrl-C."
     )
     parser.add_argument("--config", type=Path, required=True, metavar="FILE")
-    words = parser.add_subparsers(dest="word", metavar="password | link | links | revoke")
+    words = parser.add_subparsers(dest="word", metavar="account | password | link | links | revoke")
+    account = words.add_parser("account", help="persons: with one, no role's password opens a page")
+    what = account.add_subparsers(
+        dest="what", metavar="add | list | password | remove", required=True
+    )
+    add = what.add_parser("add", help="a person who logs in with a name and a password")
+    add.add_argument("name")
+    add.add_argument("--role", choices=HOME, action="append", required=True, help="may be repeated")
+    what.add_parser("list", help="who there is, and as what each may log in")
+    again = what.add_parser("password", help="set a person's password; it ends his sessions")
+    again.add_argument("name")
+    remove = what.add_parser("remove", help="let a person log in no more; it ends his sessions")
+    remove.add_argument("name")
+    for one in (add, again):
+        one.add_argument("--generate", action="store_true", help="make one up and print it")
     password = words.add_parser("password", help="set the password with which a role logs in")
     password.add_argument("role", choices=HOME)
     password.add_argument("--generate", action="store_true", help="make one up and print it")
@@ -53,8 +67,10 @@ def run(args: argparse.Namespace) -> int:
     """Serve, or do what the word after it says."""
     try:
         settings = from_file(args.config)
-        if args.word == "password":
-            _password(settings, args)
+        if args.word == "account":
+            _account(settings.web.accounts, args)
+        elif args.word == "password":
+            passwords.save(settings.web.passwords, args.role, _new_password(args, args.role))
         elif args.word == "link":
             _link(settings, args)
         elif args.word == "links":
@@ -80,17 +96,31 @@ async def _serve(settings: DisplaySettings) -> None:
     await displays.stop()
 
 
-def _password(settings: DisplaySettings, args: argparse.Namespace) -> None:
+def _account(path: Path, args: argparse.Namespace) -> None:
+    match args.what:
+        case "add":
+            accounts.add(path, args.name, args.role, _new_password(args, args.name))
+        case "password":
+            name = accounts.find(path, args.name).name
+            accounts.set_password(path, name, _new_password(args, name))
+        case "remove":
+            accounts.remove(path, args.name)
+        case _:
+            for one in accounts.load(path).values():
+                print(f"{one.name}  {', '.join(one.roles)}")
+
+
+def _new_password(args: argparse.Namespace, whose: str) -> str:
     if args.generate:
         password = secrets.token_urlsafe(12)
         print(password)
-    elif sys.stdin.isatty():
-        password = getpass.getpass(f"New password of {args.role}: ")
-        if getpass.getpass("Again: ") != password:
-            raise UsageError("expected the same password twice")
-    else:
-        password = sys.stdin.readline().removesuffix("\n")
-    passwords.save(settings.web.passwords, args.role, password)
+        return password
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().removesuffix("\n")
+    password = getpass.getpass(f"New password of {whose}: ")
+    if getpass.getpass("Again: ") != password:
+        raise UsageError("expected the same password twice")
+    return password
 
 
 def _link(settings: DisplaySettings, args: argparse.Namespace) -> None:

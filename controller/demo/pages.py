@@ -9,6 +9,7 @@ from pathlib import Path
 from controller.config import Broadcast, Web
 from controller.demo import lobby
 from controller.mqtt.client import MqttSettings
+from controller.mqtt.roles import PAGES as VOUCHES
 from controller.security import seal
 from controller.security.vault import write_secret
 from controller.web.pages import HOME, PAGES
@@ -46,10 +47,12 @@ async def served(
     words = folder / "web.passwords"
     write_secret(words, "".join(f"{role}:{line}\n" for role in HOME).encode())
     web = Web(
-        port=ANY_PORT, secret=folder / "web.secret", passwords=words, station=folder / "station.key"
-    )
+        port=ANY_PORT, secret=folder / "web.secret", passwords=words,
+        accounts=folder / "web.accounts", station=folder / "station.key",
+    )  # fmt: skip
     lines = {
-        role: MqttSettings(port=broker, username=role, password=passwords[role]) for role in HOME
+        role: MqttSettings(port=broker, username=role, password=passwords[role])
+        for role in (*HOME, VOUCHES)
     }
     displays = Displays(DisplaySettings(web, lines))
     await displays.start()

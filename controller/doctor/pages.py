@@ -8,7 +8,7 @@ from controller.config import TableConfig, Web
 from controller.doctor.finding import Finding, fail, ok, warn
 from controller.errors import UsageError
 from controller.security.vault import VaultError
-from controller.web import passwords
+from controller.web import accounts, passwords
 from controller.web.pages import HOME
 
 WITHIN = 5.0  # seconds for a connection
@@ -24,6 +24,7 @@ def pages(config: TableConfig) -> Iterator[Finding]:
     if web.tls_cert is not None:
         yield _certificate(web)
     yield _passwords(web)
+    yield _persons(web, vouched=config.roles.pages is not None)
     yield _answers(web)
 
 
@@ -37,10 +38,26 @@ def _certificate(web: Web) -> Finding:
     return ok("pages", f"{web.tls_cert} and its key fit")
 
 
+def _persons(web: Web, *, vouched: bool) -> Finding:
+    do = "cutcard displays --config FILE account add NAME --role ROLE"
+    try:
+        known = accounts.load(web.accounts)
+    except (UsageError, VaultError) as error:
+        return fail("pages", str(error), do)
+    if not known:
+        return warn("pages", "no accounts of persons: the audit knows roles only", do)
+    if not vouched:
+        said = "persons log in, but the audit does not hear of it"
+        return warn("pages", said, 'pages = "secrets/pages" under [roles]')
+    return ok("pages", f"{len(known)} persons can log in, and the audit has who asked")
+
+
 def _passwords(web: Web) -> Finding:
     do = "cutcard displays --config FILE password ROLE"
     try:
         known = passwords.load(web.passwords).lines
+        if accounts.load(web.accounts):
+            return ok("pages", "persons log in; the roles' passwords open nothing")
     except (UsageError, VaultError) as error:
         return fail("pages", str(error), do)
     missing = [role for role in HOME if role not in known]

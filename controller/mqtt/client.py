@@ -71,6 +71,7 @@ class RawRequest:
     verb: str
     payload: bytes
     length: int
+    person: str = ""
 
     @property
     def too_long(self) -> bool:
@@ -411,7 +412,7 @@ class Mqtt:
             return
         length = len(message.payload)
         payload = bytes(message.payload) if length <= LONGEST else b""
-        self._listener.asked(RawRequest(asked.role, asked.verb, payload, length))
+        self._listener.asked(RawRequest(asked.role, asked.verb, payload, length, asked.person))
 
     def _on_publish(
         self, client: paho.Client, data: Any, mid: int, code: ReasonCode, more: Properties | None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 CONTROLLER = "controller"
+PAGES = "pages"  # the pages' server: it has seen passwords, and says whose
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ ROLES: Final[dict[str, Role]] = {
         Role("dealer", (*_OPEN, "dealer"), _DEALS),
         Role("floor", (*_OPEN, "dealer", "floor", "anchor"), _DEALS | _RULES),
         Role("broadcast", (*_OPEN, "broadcast"), frozenset({"release", "live"})),
+        Role(PAGES, _OPEN, frozenset({"access"})),
         Role(CONTROLLER),  # hears all requests and says everything else
     )
 }

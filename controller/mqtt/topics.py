@@ -6,6 +6,7 @@ from dataclasses import dataclass
 ROOT = "cutcard/1"
 LONGEST_WORD = 64  # letters of a role or a verb that are heard; none that is known has so many
 TABLE = re.compile(r"[A-Za-z0-9_.-]{1,64}")  # no level, no wildcard, nothing a shell minds
+PERSON = re.compile(r"[^/+#\x00-\x1f\x7f]{1,64}")  # an account's name, or a link's
 
 
 class TopicError(ValueError):
@@ -14,10 +15,15 @@ class TopicError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a request's topic says: who asks, and what."""
+    """What a request's topic says: who asks, and what.
+
+    The broker lets nobody but the person's own user, and the pages that have seen the password,
+    write where a person is named.
+    """
 
     role: str
     verb: str
+    person: str = ""
 
 
 class Topics:
@@ -43,9 +49,10 @@ class Topics:
         self.broadcast_hand = f"{self.root}/broadcast/hand"
         self.requests = f"{self.root}/request/#"  # what the controller hears
 
-    def request(self, role: str, verb: str) -> str:
-        """Where a role asks."""
-        return f"{self.root}/request/{role}/{verb}"
+    def request(self, role: str, verb: str, person: str = "") -> str:
+        """Where a role asks, or a person in it."""
+        who = f"{role}/{person}" if person else role
+        return f"{self.root}/request/{who}/{verb}"
 
     def response(self, role: str, verb: str) -> str:
         """Where it is answered."""
@@ -54,7 +61,9 @@ class Topics:
     def asked(self, topic: str) -> Request:
         """Who asks what, from a request's topic; each word cut, as an answer's topic repeats it."""
         branch = topic.removeprefix(f"{self.root}/request/")
-        role, _, verb = branch.partition("/")
-        if branch == topic or not role or not verb or "/" in verb:
-            raise TopicError(f"expected {self.request('ROLE', 'VERB')}, got {topic[:200]!r}")
-        return Request(role[:LONGEST_WORD], verb[:LONGEST_WORD])
+        role, *named, verb = branch.split("/", 3) if "/" in branch else ("", "")
+        whole = role and verb and not named[1:] and all(map(PERSON.fullmatch, named))
+        if branch == topic or not whole:
+            wanted = self.request("ROLE", "VERB", "[PERSON]")
+            raise TopicError(f"expected {wanted}, got {topic[:200]!r}")
+        return Request(role[:LONGEST_WORD], verb[:LONGEST_WORD], "".join(named))

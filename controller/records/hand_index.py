@@ -107,8 +107,9 @@ class _Dealers:
             self._on_duty = True
             who = entry.what.get("dealer")
         else:  # where nobody comes on duty, whoever asks as the dealer deals
-            asks = entry.role == "dealer" and entry.by and not self._on_duty
-            who = entry.by if asks else None
+            asks = entry.role == "dealer" and not self._on_duty
+            named = entry.by if entry.by not in ("", entry.role) else entry.what.get("says")
+            who = named if asks else None
         if who is not None and self._who[-1:] != [who]:
             self._since.append(entry.at)
             self._who.append(who)

@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from controller.web.accounts import Logins
 from controller.web.gateway import now
 from controller.web.pages import Page
-from controller.web.passwords import PasswordFile
 from controller.web.revoked import Revoked
 from controller.web.tickets import Signer, Ticket, TicketError
 
@@ -41,7 +41,7 @@ class Tickets:
     """Reads the tickets that requests bring."""
 
     signer: Signer
-    passwords: PasswordFile
+    logins: Logins
     revoked: Revoked
 
     def bearer(self, request: web.Request, page: Page) -> Bearer:
@@ -74,8 +74,12 @@ class Tickets:
 
     def holds(self, ticket: Ticket) -> bool:
         """Whether a ticket of ours still holds: not given back, and of the password of today."""
-        stamp = "" if ticket.page else self.passwords.now.stamp(ticket.role)
-        return ticket not in self.revoked and ticket.stamp == stamp
+        if ticket in self.revoked:
+            return False
+        if ticket.page:
+            return not ticket.stamp
+        stamp = self.logins.stamp(ticket.role, ticket.person)
+        return bool(stamp) and ticket.stamp == stamp
 
     def _held(self, ticket: Ticket) -> Ticket:
         if not self.holds(ticket):

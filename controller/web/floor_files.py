@@ -6,7 +6,7 @@ import binascii
 import csv
 import io
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +15,7 @@ from aiohttp import web
 from controller.mqtt.topics import TABLE
 from controller.web.bearer import Bearer, RefusedError, Tickets
 from controller.web.clause_words import told
-from controller.web.gateway import AskError, Gateway
+from controller.web.gateway import AskError
 from controller.web.pages import PAGES
 
 PAGE: Final = PAGES["floor"]
@@ -30,8 +30,12 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a name that a spreadsheet w
 class FloorFiles:
     """Answers GET requests of the floor's page; what they need is asked of the tables."""
 
-    def __init__(self, tickets: Tickets, gateway: Callable[[Bearer], Gateway]) -> None:
-        self._tickets, self._gateway = tickets, gateway
+    def __init__(
+        self,
+        tickets: Tickets,
+        ask: Callable[[Bearer, str, str, dict[str, Any]], Awaitable[bytes]],
+    ) -> None:
+        self._tickets, self._ask = tickets, ask
 
     def add_to(self, app: web.Application) -> None:
         """Serve them."""
@@ -99,7 +103,7 @@ class FloorFiles:
         by = bearer.ticket.by or bearer.role
         asked = {**fields, "id": secrets.token_hex(12), "by": by}
         try:
-            answer = msgspec.json.decode(await self._gateway(bearer).ask(table, verb, asked))
+            answer = msgspec.json.decode(await self._ask(bearer, table, verb, asked))
         except AskError as error:
             raise web.HTTPGatewayTimeout(text=str(error)) from error
         if not answer.get("ok"):

@@ -28,6 +28,7 @@ LONGEST: Final = 4 * 1024 * 1024  # bytes of a payload; a sealed hand with every
 RECENT: Final = 80  # events that a page is told when it opens: about a hand
 SETTLED: Final = 1.0  # seconds after which a table has said again all that still holds
 ANSWERED: Final = 5.0  # seconds that a request waits for its answer
+TURN: Final = 1.0  # seconds between looks at what is due, and until a broker is called again
 
 
 class AskError(Exception):
@@ -69,7 +70,11 @@ class Retained:
 
 
 class Gateway:
-    """A client of the broker with one role's credentials; all but paho's thread is on the loop."""
+    """A client of the broker with one role's credentials, driven by the loop.
+
+    paho's own thread waits with select(), which knows only the first 1,024 descriptors: as many
+    pages as may be open would take the line to the table down.
+    """
 
     def __init__(self, role: str, settings: MqttSettings) -> None:
         self.role = role
@@ -79,23 +84,79 @@ class Gateway:
         self._settings = settings
         self._waiting: dict[str, asyncio.Future[bytes]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._line: socket.socket | None = None  # that the loop watches
         self._client = self._made()
 
     async def start(self) -> None:
         """Begin to connect; it goes on doing so for as long as it takes."""
         self._loop = asyncio.get_running_loop()
-        self._client.connect_async(
-            self._settings.host, self._settings.port, self._settings.keepalive
-        )
-        self._client.loop_start()
+        self._running = asyncio.create_task(self._keep_connected())
 
     async def stop(self) -> None:
         """Hang up."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait([self._running])
         self._client.disconnect()
-        await asyncio.to_thread(self._client.loop_stop)
+        self._client.loop_write()
+        if (sock := self._client.socket()) is not None:
+            self._unwatch()
+            sock.close()
         self._client = self._made()  # paho closes its own sockets only when nobody has it any more
         for waiting in self._waiting.values():
             waiting.cancel()
+
+    async def _keep_connected(self) -> None:
+        where = (self._settings.host, self._settings.port, self._settings.keepalive)
+        while True:
+            try:
+                await asyncio.to_thread(self._client.connect, *where)
+            except (OSError, ValueError):  # ValueError: a host name that cannot be
+                self._say(BrokerState("unreachable"))
+            else:
+                await self._attend()
+            await asyncio.sleep(TURN)
+
+    async def _attend(self) -> None:
+        """Let the loop read and write for as long as the line lasts."""
+        assert self._loop is not None
+        sock = self._client.socket()
+        if not isinstance(sock, socket.socket):
+            return
+        self._line = sock
+        self._loop.add_reader(sock, self._read)
+        self._wants_room()
+        try:
+            while self._line is sock:
+                self._client.loop_misc()
+                await asyncio.sleep(TURN)
+        finally:
+            self._unwatch()
+
+    def _read(self) -> None:
+        sock = self._line
+        self._client.loop_read()
+        while isinstance(sock, ssl.SSLSocket) and self._line is sock and sock.pending():
+            self._client.loop_read()
+
+    def _wants_room(self) -> None:
+        if self._line is not None and self._client.want_write():
+            assert self._loop is not None
+            self._loop.add_writer(self._line, self._write)
+
+    def _write(self) -> None:
+        self._client.loop_write()
+        if self._line is not None and not self._client.want_write():
+            assert self._loop is not None
+            self._loop.remove_writer(self._line)
+
+    def _unwatch(self) -> None:
+        if self._line is not None:
+            assert self._loop is not None
+            self._loop.remove_reader(self._line)
+            self._loop.remove_writer(self._line)
+            self._line = None
 
     def first_table(self) -> str:
         """The table that is meant where none is named: the first one that is online."""
@@ -103,16 +164,27 @@ class Gateway:
         online = [name for name in names if self.tables[name].values.get("status") == b'"online"']
         return next(iter(online or names), "")
 
-    async def ask(self, table: str, verb: str, fields: dict[str, Any]) -> bytes:
+    async def ask(
+        self,
+        table: str,
+        verb: str,
+        fields: dict[str, Any],
+        *,
+        person: str = "",
+        vouching: "Gateway | None" = None,  # the pages' own line: it may name persons
+    ) -> bytes:
         """Send a request, and wait for the answer with the same id."""
-        if self.state.word != "connected":
-            raise AskError("the broker", self.state.word, "wait until it is back, and try again")
+        sender = vouching if person and vouching is not None else self
+        for line in (self, sender):
+            if line.state.word != "connected":
+                do = "wait until it is back, and try again"
+                raise AskError("the broker", line.state.word, do)
         name = str(fields["id"])
         waiting = self._waiting.get(name)
         if waiting is None:  # else it was sent a moment ago, and has one answer
             waiting = self._waiting[name] = asyncio.get_running_loop().create_future()
-            topic = Topics(table).request(self.role, verb)
-            self._client.publish(topic, msgspec.json.encode(fields), qos=1)
+            topic = Topics(table).request(self.role, verb, person if sender is not self else "")
+            sender._client.publish(topic, msgspec.json.encode(fields), qos=1)
         try:
             return await asyncio.wait_for(asyncio.shield(waiting), ANSWERED)
         except TimeoutError:
@@ -121,7 +193,7 @@ class Gateway:
         finally:
             self._waiting.pop(name, None)
 
-    # What paho's thread calls
+    # What paho calls: on the loop, but for a line that is just opened
 
     def _made(self) -> paho.Client:
         client = paho.Client(
@@ -132,10 +204,10 @@ class Gateway:
         client.username_pw_set(self._settings.username, self._settings.password)
         if self._settings.tls:
             client.tls_set_context(ssl.create_default_context(cafile=self._settings.ca))
-        client.reconnect_delay_set(1, 1)
+        client.on_socket_close = self._on_socket_close
+        client.on_socket_register_write = self._on_wants_room
         client.on_socket_open = self._on_socket_open
         client.on_connect = self._on_connect
-        client.on_connect_fail = self._on_connect_fail
         client.on_disconnect = self._on_disconnect
         client.on_subscribe = self._on_subscribe
         client.on_message = self._on_message
@@ -143,6 +215,13 @@ class Gateway:
 
     def _on_socket_open(self, client: paho.Client, data: Any, sock: Any) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def _on_socket_close(self, client: paho.Client, data: Any, sock: Any) -> None:
+        if sock is self._line:
+            self._unwatch()
+
+    def _on_wants_room(self, client: paho.Client, data: Any, sock: Any) -> None:
+        self._on_loop(self._wants_room)
 
     def _on_connect(
         self, client: paho.Client, data: Any, flags: Any, code: ReasonCode, more: Properties | None
@@ -157,9 +236,6 @@ class Gateway:
 
     def _may_hear(self, branch: str) -> bool:
         return branch.partition("/")[0] in ROLES[self.role].hears
-
-    def _on_connect_fail(self, client: paho.Client, data: Any) -> None:
-        self._on_loop(self._say, BrokerState("unreachable"))
 
     def _on_disconnect(
         self, client: paho.Client, data: Any, flags: Any, code: ReasonCode, more: Properties | None
@@ -178,8 +254,7 @@ class Gateway:
         self._on_loop(self._took, message.topic, message.payload, message.retain)
 
     def _on_loop(self, call: Callable[..., None], *args: Any) -> None:
-        assert self._loop is not None  # paho's thread starts after it is known
-        if not self._loop.is_closed():
+        if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(call, *args)
 
     # What happens on the loop

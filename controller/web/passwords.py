@@ -6,9 +6,10 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from controller.errors import UsageError
 from controller.security.vault import KeyFileError, read_secret, write_secret
@@ -18,6 +19,7 @@ LOG = logging.getLogger(__name__)
 COST, BLOCK, LANES = 2**15, 8, 1  # 32 MB and about 80 ms a try
 MEMORY = 64 * 2**20
 LONGEST = 200
+T = TypeVar("T")
 
 
 class PasswordError(UsageError):
@@ -38,14 +40,23 @@ class Passwords:
 
     def fits(self, role: str, password: str) -> bool:
         """Whether it is the role's password; takes as long where there is no such role."""
-        line = self.lines.get(role, _NOBODY)
-        _, _, _, _, salt, kept = line.split("$")
-        tried = _scrypt(password[:LONGEST], _bytes(salt))
-        return hmac.compare_digest(tried, _bytes(kept)) and role in self.lines
+        return opens(self.lines.get(role), password)
 
     def stamp(self, role: str) -> str:
         """A word that changes with the role's password and tells nothing of it."""
-        return hashlib.sha256(self.lines.get(role, "").encode()).hexdigest()[:16]
+        return stamp_of(self.lines.get(role, ""))
+
+
+def opens(kept: str | None, password: str) -> bool:
+    """Whether a password is the one that was kept; takes as long where none was."""
+    _, _, _, _, salt, hash_ = (kept or _NOBODY).split("$")
+    tried = _scrypt(password[:LONGEST], _bytes(salt))
+    return hmac.compare_digest(tried, _bytes(hash_)) and kept is not None
+
+
+def stamp_of(line: str) -> str:
+    """A word that changes with a line and tells nothing of it."""
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
 
 
 def load(path: Path) -> Passwords:
@@ -55,7 +66,7 @@ def load(path: Path) -> Passwords:
     lines: dict[str, str] = {}
     for number, line in enumerate(read_secret(path).decode().splitlines(), 1):
         role, _, kept = line.partition(":")
-        if role not in HOME or not _readable(kept):
+        if role not in HOME or not readable(kept):
             raise PasswordError(
                 f"{path}:{number}: expected ROLE:scrypt$…: set it with `cutcard displays password`"
             )
@@ -63,25 +74,25 @@ def load(path: Path) -> Passwords:
     return Passwords(lines)
 
 
-class PasswordFile:
-    """The passwords as their file has them now: a new one holds at once."""
+class Watched(Generic[T]):
+    """What a file says now: a change of it holds at once."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, read: Callable[[Path], T]) -> None:
+        self._path, self._read = path, read
         self._seen = self._look()
-        self._passwords = load(path)
+        self._value = read(path)
 
     @property
-    def now(self) -> Passwords:
+    def now(self) -> T:
         """What holds; a file that cannot be read changes nothing, and is told of in the log."""
         seen = self._look()
         if seen != self._seen:
             self._seen = seen
             try:
-                self._passwords = load(self._path)
+                self._value = self._read(self._path)
             except (PasswordError, KeyFileError) as error:
                 LOG.error("the old passwords still hold: %s", error)
-        return self._passwords
+        return self._value
 
     def _look(self) -> tuple[int, int, int] | None:
         try:
@@ -95,13 +106,22 @@ def save(path: Path, role: str, password: str) -> None:
     """Set a role's password."""
     if role not in HOME:
         raise PasswordError(f"expected one of {', '.join(HOME)}, got {role!r}")
+    lines = {**load(path).lines, role: hashed(long_enough(password))}
+    write_lines(path, [f"{name}:{kept}" for name, kept in sorted(lines.items())])
+
+
+def long_enough(password: str) -> str:
+    """A password that may be one."""
     if not 10 <= len(password) <= LONGEST:
         raise PasswordError(f"expected 10 to {LONGEST} characters, got {len(password)}")
-    lines = {**load(path).lines, role: hashed(password)}
-    text = "".join(f"{name}:{kept}\n" for name, kept in sorted(lines.items()))
+    return password
+
+
+def write_lines(path: Path, lines: list[str]) -> None:
+    """Write such a file, whole or not at all."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    write_secret(draft, text.encode())
-    draft.replace(path)  # whole or not at all
+    write_secret(draft, "".join(f"{line}\n" for line in lines).encode())
+    draft.replace(path)
 
 
 def _scrypt(password: str, salt: bytes) -> bytes:
@@ -110,7 +130,8 @@ def _scrypt(password: str, salt: bytes) -> bytes:
     )
 
 
-def _readable(kept: str) -> bool:
+def readable(kept: str) -> bool:
+    """Whether a line's hash is one of ours."""
     parts = kept.split("$")
     if parts[:4] != ["scrypt", str(COST), str(BLOCK), str(LANES)] or len(parts) != 6:
         return False

@@ -16,14 +16,16 @@ from aiohttp import web
 from controller.errors import UsageError
 from controller.languages import languages
 from controller.messages import VERBS, Response, Trouble
+from controller.mqtt.roles import PAGES as VOUCHES
 from controller.mqtt.roles import may_ask
 from controller.mqtt.topics import TABLE
 from controller.security.seal import read_private
-from controller.web import passwords, tickets, vmix
+from controller.web import accounts, tickets, vmix
+from controller.web.access import Access
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.floor_files import FloorFiles
 from controller.web.gateway import AskError, Gateway, now
-from controller.web.login import Door, TooOftenError
+from controller.web.login import Door, TooOftenError, networks, whence
 from controller.web.pages import HOME, PAGES, PICKER, Page
 from controller.web.producer import Order
 from controller.web.revoked import Revoked
@@ -70,11 +72,13 @@ class Displays:
         self._web = settings.web
         self._tickets = Tickets(
             tickets.open_secret(self._web.secret),
-            passwords.PasswordFile(self._web.passwords),
+            accounts.logins(self._web.passwords, self._web.accounts),
             Revoked(self._web.secret.with_suffix(".revoked")),
         )
-        self._door = Door(self._tickets.passwords)
+        self._door = Door(self._tickets.logins)
+        self._proxies = networks(self._web.trusted_proxies)
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
+        self._access = Access(self._gateways.get(VOUCHES))
         self._key = read_private(self._web.station) if self._web.station else None
         self._folder = ShowFolder(self._web.show)
         self._languages = languages(settings.language.folder)
@@ -103,6 +107,7 @@ class Displays:
         self.address = address(self._web, self._listening.sockets[0].getsockname()[1])
         for gateway in self._gateways.values():
             await gateway.start()
+        self._access.start()
         broadcast = self._gateways.get("broadcast")
         if broadcast is not None and self._key is not None:
             desk = self._web.secret.with_suffix(".producer")
@@ -112,6 +117,7 @@ class Displays:
         """Close every stream and hang up."""
         for task in tuple(self._streaming):
             task.cancel()
+        self._access.stop()
         if self._station is not None:
             self._station.stop()
         if self._listening is not None:
@@ -148,7 +154,7 @@ class Displays:
         app.router.add_get("/overlay/show/{path:.+}", self._show_file)
         app.router.add_get("/overlay/themes/{path:.+}", self._theme_file)
         app.router.add_post("/producer/order", self._order)
-        FloorFiles(self._tickets, self._gateway).add_to(app)
+        FloorFiles(self._tickets, self._asks).add_to(app)
         app.router.add_static("/static", STATIC)
         pages = "|".join(PAGES)
         app.router.add_get(f"/{{page:{pages}}}", self._page)
@@ -242,27 +248,45 @@ class Displays:
         role, password, by = (str(form.get(name, "")) for name in ("role", "password", "by"))
         to = str(form.get("to", "")).strip("/")
         back = {"to": f"/{to}" if to in PAGES else "/", "role": role[:80], "by": by[:80]}
-        try:
-            fits = await self._door.fits(role, password, request.remote or "", now())
-        except TooOftenError:
-            raise web.HTTPSeeOther(_login_at(**back, why="often")) from None
-        LOG.info(
-            "a login as %s %s", role if role in HOME else "nobody", "fits" if fits else "fails"
-        )
-        if not fits:
-            raise web.HTTPSeeOther(_login_at(**back, why="wrong"))
-        stamp = self._tickets.passwords.now.stamp(role)
-        ticket = Ticket(role=role, until=now() + SHIFT, by=by[:80], stamp=stamp)
+        if (why := await self._turned_away(request, role, by, password)) is not None:
+            raise web.HTTPSeeOther(_login_at(**back, why=why))
+        person = self._tickets.logins.person(by)
+        stamp = self._tickets.logins.stamp(role, person)
+        named = person or by[:80]
+        ticket = Ticket(role=role, until=now() + SHIFT, by=named, person=person, stamp=stamp)
         opens = to in PAGES and PAGES[to].role_for(role) is not None
         response = web.Response(status=303, headers={"Location": f"/{to if opens else HOME[role]}"})
         text = self._tickets.signer.sign("session", ticket)
         self._set_cookie(response, SESSION, text, "/", SHIFT)
         return response
 
+    async def _turned_away(
+        self, request: web.Request, role: str, by: str, password: str
+    ) -> str | None:
+        """Why somebody is not let in; each try is told to the tables for their audit."""
+        address = self._whence(request)
+        person = self._tickets.logins.person(by)
+        who = {"role": role if role in HOME else "", "name": person, "address": address}
+        try:
+            fits = await self._door.fits(role, person or by[:40].lower(), password, address, now())
+        except TooOftenError:
+            self._access.note("locked", ok=False, **who)
+            return "often"
+        LOG.info("a login as %s %s", who["role"] or "nobody", "fits" if fits else "fails")
+        self._access.note("login", ok=fits, **who)
+        return None if fits else "wrong"
+
+    def _whence(self, request: web.Request) -> str:
+        forwarded = ",".join(request.headers.getall("X-Forwarded-For", []))
+        return whence(request.remote or "", forwarded, self._proxies)
+
     async def _logout(self, request: web.Request) -> web.StreamResponse:
         self._tickets.same_site(request, None)
         with contextlib.suppress(RefusedError):  # else there is nothing left to end
-            self._tickets.revoked.add(self._tickets.session(request), now())
+            ticket = self._tickets.session(request)
+            self._tickets.revoked.add(ticket, now())
+            address = self._whence(request)
+            self._access.note("logout", role=ticket.role, name=ticket.person, address=address)
         response = web.Response(status=303, headers={"Location": _login_at(why="out")})
         response.del_cookie(SESSION, path="/")
         return response
@@ -315,6 +339,12 @@ class Displays:
             "picks": picks,
             "token": self._tickets.signer.token(bearer.ticket),
         }
+
+    async def _asks(self, bearer: Bearer, table: str, verb: str, fields: dict[str, Any]) -> bytes:
+        """Ask a table as whoever has come, in his own name where we have seen who he is."""
+        person, vouching = bearer.ticket.known_as, self._gateways.get(VOUCHES)
+        gateway = self._gateway(bearer)
+        return await gateway.ask(table, verb, fields, person=person, vouching=vouching)
 
     def _gateway(self, bearer: Bearer) -> Gateway:
         gateway = self._gateways.get(bearer.role)
@@ -385,7 +415,7 @@ class Displays:
             trouble = Trouble("one of this broker's tables", table[:64], "choose a table")
             return _json(Response(id=asked.id, ok=False, error=trouble), 400)
         try:
-            answer = await self._gateway(bearer).ask(table, verb, fields)
+            answer = await self._asks(bearer, table, verb, fields)
         except AskError as error:
             trouble = Trouble(error.expected, error.got, error.do)
             return _json(Response(id=asked.id, ok=False, error=trouble), 504)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from controller.config import Broker, LanguageSection, Roles, Section, TableConfig, Web
-from controller.config_checks import loopback
+from controller.config_checks import loopback, network
 from controller.config_file import ConfigError
 from controller.config_reading import Reading
 from controller.errors import UsageError
@@ -39,6 +39,10 @@ class DisplaySettings:
         if not loopback(web.host) and web.tls_cert is None and not web.plain:
             do = "set web.tls_cert and web.tls_key, or web.plain = true (a proxy before it has TLS)"
             raise UsageError(f"web.host: {web.host} can be reached by others: {do}")
+        for proxy in web.trusted_proxies:
+            if not network(proxy):
+                wanted = "an address or a network such as 10.0.0.0/8"
+                raise UsageError(f"web.trusted_proxies: expected {wanted}, got {proxy!r}")
 
 
 def address(web: Web, port: int | None = None) -> str:

@@ -27,10 +27,19 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     role: str
     until: float  # seconds since 1970
     page: str = ""  # the only page it opens; none: all of the role's
-    by: str = ""  # the person, or the name of the screen
+    by: str = ""  # the person as he calls himself, or the name of the screen
+    person: str = ""  # the account that he logged in with
     table: str = ""
     stamp: str = ""  # of the role's password: a new one ends the sessions of the old
     id: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(9))
+
+    @property
+    def known_as(self) -> str:
+        """Who this is, as far as it was proved: an account, a link that we gave out, or nobody."""
+        if not self.page:
+            return self.person
+        name = "".join(letter for letter in self.by if letter.isprintable() and letter not in "/+#")
+        return f"link:{(name or self.id)[:58]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,12 @@ class Done(msgspec.Struct, frozen=True, gc=False):
 class Acts:
     """The actions of a deal, and where the betting round in question began among them."""
 
-    __slots__ = ("all", "now", "round_began")
+    __slots__ = ("all", "largest", "now", "round_began")
 
     def __init__(self) -> None:
         self.all: list[Done] = []
         self.round_began = 0
+        self.largest = 0  # total of one player in an earlier round
         self.now = Underway()
 
     def add(self, seat: int, do: str, to: int, *, posted: bool) -> None:
@@ -32,6 +33,7 @@ class Acts:
     def begin_round(self) -> None:
         """Nobody has acted in the round that begins."""
         self.now.close_round()
+        self.largest = max([self.largest, *(done.to for done in self.of_round())])
         self.round_began = len(self.all)
 
     def of_round(self) -> list[Done]:

@@ -40,6 +40,21 @@ BARS: Mapping[str, str] = {
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
 }
+# A clause of its own for a moment: cited where a book names it, else the general one holds.
+MOMENTS: Mapping[str, str] = {
+    "call_blind": "he may call the blind, nobody having raised",
+    "call_short_blind": "he calls the whole of a blind that was posted short",
+    "call_capped": "he may call, there having been all raises allowed",
+    "bet_lower": "he may bet less than was bet in an earlier round",
+    "raise_opening": "the first raise of the blind",
+    "raise_blind_counted": "he may raise, the small blind being counted as a big one",
+    "raise_uncapped_folds": "he may raise beyond the cap, folds of this round having left two",
+    "raise_uncapped_all_in": "he may raise beyond the cap, all others but one being all-in",
+    "cap_short_stacks": "he may not raise, though others are too short to call one",
+    "act_past_all_in": "who acts, the player before him being all-in",
+    "act_button": "the button acts, after the first round",
+    "act_big_blind": "the big blind acts in the first round",
+}
 PLACES: Mapping[str, str] = {
     "button_first": "the button of the first deal",
     "button_set": "the button, where a person put it",
@@ -50,10 +65,13 @@ PLACES: Mapping[str, str] = {
     "small_blind_two": "who posts the small blind of two players",
     "big_blind": "who posts the big blind",
     "big_blind_two": "who posts the big blind of two players",
+    "big_blind_part": "who posts a big blind that is less than a full bet",
     "ante": "who antes",
 }
 AWARDS: Mapping[str, str] = {
     "best": "the best hand wins",
+    "best_side": "the best hand wins a side pot",
+    "best_sides": "the best hand wins a further side pot",
     "low": "the best low hand wins its half",
     "no_low": "no hand is low enough: the high hand wins all",
     "last": "the last hand left wins",
@@ -114,6 +132,9 @@ GENERAL = {
     "button_redeal": "redeal",
     "small_blind_two": "small_blind",
     "big_blind_two": "big_blind",
+    "big_blind_part": "big_blind",
+    "best_side": "best",
+    "best_sides": "best_side",
     "low": "best",
     "no_low": "best",
 }

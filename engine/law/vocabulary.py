@@ -357,9 +357,10 @@ WHYS: Mapping[str, str] = {
     **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
     **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
     **asked.KEYS,
+    **asked.MOMENTS,
     **{
         f"{key}_{kind}": f"{what}, {kind}"
-        for key, what in asked.KEYS.items()
+        for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
         for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
         if f"{key}_{kind}" not in asked.KEYS
     },

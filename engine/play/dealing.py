@@ -108,6 +108,7 @@ def dealt_off_table(deal: Deal, event: CardMoved) -> None:
     """The card that was due left the table: it counts as exposed."""
     due = deal.agenda.start.due
     assert due is not None
+    follow.meets_scrap(deal, due.seat)
     deal.felt.move(event.card, OFF, DECK_ZONE)
     deal.felt.give(event.card, due.seat)
     deal.agenda.start.pos += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.betting.moments import refine, turn_of
 from engine.betting.options import offered
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
@@ -120,15 +121,22 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     turn = betting.turn
     if turn is None:
         return None
-    why = deal.setting.whys.by_round[deal.agenda.at]
-    options, barred, owed = offered(betting, turn, why)
+    at, whys = deal.agenda.at, deal.setting.whys
+    clauses, moments = whys.by_round[at], whys.moments[at]
+    options, barred, owed = offered(betting, turn, clauses)
+    why = clauses["act"]
+    if moments:
+        refine(betting, options, barred, moments, deal.acts.largest)
+        later = deal.agenda.betting.first != "after_blinds"
+        big = deal.room.big_seat
+        why = turn_of(betting, moments, button=deal.button, big=big, later=later) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif now.lost and turn.seat in now.lost:
         turns.without_raise(deal, options, barred, turn.seat)
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
-        "to_call": owed, "why": why["act"],
+        "to_call": owed, "why": why,
     }  # fmt: skip
 
 

@@ -122,5 +122,6 @@ def _take_forced(
     of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
         what: What = "big_blind" if seat == places.big else "small_blind"
-        posted(seat, what, betting.post(seat, amount), what + of_two)
+        part = what == "big_blind" and setting.structure == "limit" and amount < setting.bets[0]
+        posted(seat, what, betting.post(seat, amount), what + ("_part" if part else of_two))
     return posts

@@ -287,6 +287,7 @@ def _count_where_it_lies(deal: Deal, event: CardMoved) -> None:
     agenda, felt = deal.agenda, deal.felt
     due = agenda.start.due
     if agenda.stage == "deal" and due is not None and seats_in(event.zone) == [due.seat]:
+        follow.meets_scrap(deal, due.seat, but=event.card)
         felt.give(event.card, due.seat)
         agenda.start.pos += 1
         dealing.done_if_whole(deal)

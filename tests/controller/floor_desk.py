@@ -53,8 +53,9 @@ class FloorDesk:
 
     def ask(self, role: str, verb: str, **fields: Any) -> Ask:
         """A request as it comes off the wire."""
+        person = fields.pop("by", "")  # as the broker and the pages prove it
         raw = {"id": f"{role}-{next(self._ids)}", **fields}
-        return Ask(role, verb, msgspec.convert(raw, VERBS[verb]))
+        return Ask(role, verb, msgspec.convert(raw, VERBS[verb]), person)
 
     def asked(self, role: str, verb: str, **fields: Any) -> Batch:
         """A request that is an event of the table log."""

@@ -97,7 +97,7 @@ def test_what_is_expected_is_told_when_it_changes_and_only_then() -> None:
 
 
 def goes_live(desk: FloorDesk, role: str, on: bool = True) -> Batch:
-    ask = desk.ask(role, "live", on=on, by="Flo")
+    ask = desk.ask(role, "live", on=on, by={"floor": "Flo"}.get(role, "Bo"))
     return desk.keep(desk.core.go_live(ask, on, desk.now()))
 
 

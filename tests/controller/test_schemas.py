@@ -65,6 +65,7 @@ GOOD: dict[str, list[dict[str, Any]]] = {
     "history": [{}, {"since": "2025-01-01T12"}],
     "audit": [{}, {"hand": 3, "words": "decision Flo", "verify": True}],
     "picture": [{"seq": 7}, {"seq": 7, "number": 2}],
+    "access": [{"what": "login", "role": "floor", "name": "anna", "ok": False, "times": 3}],
 }  # fmt: skip
 SPOILT: list[dict[str, Any]] = [
     {"id": ""}, {"id": 7}, {"id": "x" * 65}, {"by": "x" * 81}, {"by": None}, {"more": 1},

@@ -7,7 +7,7 @@ import pytest
 
 from controller.cli import main
 from controller.mqtt.acl import Acl
-from controller.mqtt.roles import CONTROLLER, PEOPLE, ROLES
+from controller.mqtt.roles import CONTROLLER, PAGES, PEOPLE, ROLES
 from tests.controller.brokers import (
     BROKERS,
     TABLE,
@@ -23,6 +23,7 @@ BRANCHES = (
     "status", "info", "public/state", "public/event", "dealer/expect", "dealer/alert",
     "floor/alert", "floor/health", "floor/log", "broadcast/hand", "anchor",
     *(f"request/{role}/act" for role in ROLES), *(f"response/{role}/act" for role in ROLES),
+    *(f"request/{role}/anna/act" for role in ROLES),
     "publicity", "request", "response", "dealers/expect", "elsewhere",
 )  # fmt: skip
 STRANGE = (
@@ -45,7 +46,12 @@ def says(role: str, branch: str) -> bool:
     first, _, rest = branch.partition("/")
     if role == CONTROLLER:
         return first == "response" or any(first in ROLES[person].hears for person in PEOPLE)
-    return first == "request" and rest.startswith(f"{role}/") and bool(ROLES[role].asks)
+    if first != "request" or not ROLES[role].asks:
+        return False
+    if role == PAGES:  # they have seen passwords, and say whose
+        asks = any(rest.startswith(f"{one}/") for one in PEOPLE if ROLES[one].asks)
+        return asks and rest != "pages/anna/act"
+    return rest == f"{role}/act"
 
 
 @pytest.fixture(params=BROKERS)
@@ -148,6 +154,22 @@ def test_a_broker_for_two_tables_gives_each_role_both() -> None:
     assert acl.allows("dealer", "write", "cutcard/1/two/request/dealer/act")
     assert not acl.allows("dealer", "write", "cutcard/1/three/request/dealer/act")
     assert not acl.allows("nobody", "read", "cutcard/1/one/status")
+
+
+def test_a_person_asks_in_his_own_name_and_in_no_others(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    acl = Acl(["one"], people={"anna": ("floor",)})
+    assert acl.allows("anna", "write", "cutcard/1/one/request/floor/anna/act")
+    assert acl.allows("anna", "read", "cutcard/1/one/response/floor/act")
+    for topic in ("floor/act", "floor/bert/act", "dealer/anna/act", "floor/anna", "floor/anna/a/b"):
+        assert not acl.allows("anna", "write", f"cutcard/1/one/request/{topic}")
+    assert main(["acl", "--table", "one", "--person", "anna=floor"]) == 0
+    assert capfd.readouterr().out == str(acl)
+    for wrong in ("anna", "anna=", "anna=boss", "a/b=floor", "+=floor", "anna=controller"):
+        with pytest.raises(SystemExit):
+            main(["acl", "--table", "one", "--person", wrong])
+    assert main(["acl", "--table", "one", "--person", "floor=floor"]) == 2
 
 
 def test_home_assistant_hears_of_the_table_what_it_shows_and_says_nothing() -> None:

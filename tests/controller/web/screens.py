@@ -23,6 +23,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from controller.config import Web
+from controller.mqtt.roles import PAGES
 from controller.security.vault import write_secret
 from controller.web.pages import HOME
 from controller.web.passwords import hashed
@@ -52,10 +53,11 @@ def settings(broker: brokers.Broker, folder: Path, **web: Any) -> DisplaySetting
         write_secret(words, _hashes())
     usual: dict[str, Any] = {
         "port": brokers.free_port(), "secret": folder / "web.secret", "passwords": words,
+        "accounts": folder / "web.accounts",
     }  # fmt: skip
     lines = {
         role: replace(brokers.settings(broker), username=role, password=broker.passwords[role])
-        for role in HOME
+        for role in (*HOME, PAGES)
     }
     return DisplaySettings(Web(**{**usual, **web}), lines)
 

@@ -12,7 +12,7 @@ import pytest
 from controller.config import Web
 from controller.errors import UsageError
 from controller.security.vault import KeyFileError
-from controller.web import passwords
+from controller.web import accounts, passwords
 from controller.web.bearer import LINK, SESSION
 from controller.web.login import PAUSE, TRIES, Door, TooOftenError
 from controller.web.pages import HOME, PAGES
@@ -96,17 +96,17 @@ def test_whoever_guesses_has_to_wait(visitor: Visitor) -> None:
 
 
 async def _tries(door: Door, *times: float) -> list[bool]:
-    return [await door.fits("floor", "guess", "10.0.0.7", at) for at in times]
+    return [await door.fits("floor", "", "guess", "10.0.0.7", at) for at in times]
 
 
 def test_after_a_minute_a_forgetful_person_may_try_again(tmp_path: Path) -> None:
     passwords.save(tmp_path / "words", "floor", "the floor's own word")
-    door = Door(passwords.PasswordFile(tmp_path / "words"))
+    door = Door(accounts.logins(tmp_path / "words", tmp_path / "accounts"))
     asyncio.run(_tries(door, *([0.0] * TRIES)))
     with pytest.raises(TooOftenError):
         asyncio.run(_tries(door, PAUSE - 1))
     assert asyncio.run(_tries(door, PAUSE + 1)) == [False]
-    assert asyncio.run(door.fits("floor", "the floor's own word", "10.0.0.7", PAUSE + 2))
+    assert asyncio.run(door.fits("floor", "", "the floor's own word", "10.0.0.7", PAUSE + 2))
 
 
 def test_a_link_opens_its_page_and_no_other(screens: Screens) -> None:

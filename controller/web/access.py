@@ -1,0 +1,83 @@
+"""Who came, went and was turned away: told to every table, which keeps it in its audit."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import deque
+from datetime import UTC, datetime
+from typing import Any, Final, Literal
+
+from controller.web.gateway import AskError, Gateway
+
+LOG: Final = logging.getLogger(__name__)
+MOST: Final = 500  # notes that wait for a table; more are counted and said with the next
+AGAIN: Final = 2.0  # seconds until a table that did not answer is asked again
+What = Literal["login", "logout", "locked", "account", "link", "start"]
+
+
+class Access:
+    """Notes wait here until each table that is online has them; none goes out without a line."""
+
+    def __init__(self, line: Gateway | None) -> None:
+        self._line = line
+        self._notes: deque[dict[str, Any]] = deque(maxlen=MOST)
+        self._made = 0  # how many notes there ever were: the last one's number
+        self._asked = 0  # up to which one some table has heard
+        self._told: dict[str, int] = {}  # how many of them each table has
+        self._new = asyncio.Event()
+        self._telling: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to tell."""
+        if self._line is not None:
+            self._telling = asyncio.create_task(self._tell())
+            self.note("start")
+
+    def stop(self) -> None:
+        """End."""
+        if self._telling is not None:
+            self._telling.cancel()
+
+    def note(self, what: What, **fields: Any) -> None:
+        """Something that the tables' audit should have; the same again at once is counted."""
+        if self._line is None:
+            return
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        last = self._notes[-1] if self._notes else {}
+        same = {key: last.get(key) for key in ("what", *fields)} == {"what": what, **fields}
+        if same and self._made > self._asked:  # nobody has it yet
+            last["times"] += 1
+            return
+        self._made += 1
+        self._notes.append(
+            {"id": secrets.token_hex(12), "what": what, "at": at, "times": 1, **fields}
+        )
+        self._new.set()
+
+    async def _tell(self) -> None:
+        while True:
+            self._new.clear()
+            for table in self._online():
+                await self._bring_up(table)
+            with contextlib.suppress(TimeoutError):  # a table may have come meanwhile
+                await asyncio.wait_for(self._new.wait(), AGAIN)
+
+    def _online(self) -> list[str]:
+        assert self._line is not None
+        tables = self._line.tables.items()
+        return [name for name, said in tables if said.values.get("status") == b'"online"']
+
+    async def _bring_up(self, table: str) -> None:
+        """Tell a table what it does not have, in order, until it does not answer."""
+        assert self._line is not None
+        for number, note in list(enumerate(self._notes, self._made - len(self._notes) + 1)):
+            if number <= self._told.get(table, 0):
+                continue
+            self._asked = max(self._asked, number)
+            try:
+                await self._line.ask(table, "access", note)
+            except AskError as error:
+                LOG.debug("access: %s", error)
+                return
+            self._told[table] = number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
+from engine.betting.moments import impossible
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
@@ -56,11 +57,12 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     small = event.small_bet or event.big_blind
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure == "limit"
-    kind = _kind(event.structure)
+    kind, limits = _kind(event.structure), _limits(event, book)
+    never = impossible(limits)
     return Setting(
         book=book,
         game=game,
-        limits=_limits(event, book),
+        limits=limits,
         structure=event.structure,
         format=event.format,
         sensors=frozenset(event.sensors),
@@ -70,7 +72,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         big_blind=event.big_blind,
         ante=event.ante,
         bets=(small, event.big_bet or 2 * small if doubles else small),
-        whys=whys_of(book, game, event.structure, kind, event.format),
+        whys=whys_of(book, game, event.structure, kind, event.format, never=never),
     )
 
 

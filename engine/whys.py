@@ -16,32 +16,36 @@ class Whys:
     """The clauses of one table: its book's, for its game, structure and format."""
 
     plain: Mapping[str, str]
-    by_round: tuple[Mapping[str, str], ...]  # of the betting that is on, or was last
-    moments: tuple[Mapping[str, str], ...]  # likewise, only what the book names
+    by_street: Mapping[str, Mapping[str, str]]  # of each betting round
+    # Of the betting that is on in a round, or was last; and only what the book names of it.
+    by_round: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...]
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
 
 
-def whys_of(book: Book, game: Game, *kinds: str) -> Whys:
-    """Look up every clause; ``kinds`` tell structure and format, the most special word first."""
+def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozenset()) -> Whys:
+    """Look up every clause; ``kinds`` tell structure and format, the most special word first.
+
+    Moments that ``never`` come need no clause.
+    """
     kinds = (game.name, *kinds)
+    coming = [moment for moment in MOMENTS if moment not in never]
     plain = {key: _clause(book, key, kinds) for key in KEYS}
     by_street, moments = {}, {}
     for place, street in enumerate(game.streets):
         special = (street, "later", *kinds) if place else (street, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
         moments[street] = {
-            key: clause for key in MOMENTS if (clause := _named(book, key, special)) is not None
+            key: clause for key in coming if (clause := _named(book, key, special)) is not None
         }
-    on = game.first_betting
-    by_round, of_round = [], []
+    on, by_round = game.first_betting, []
     for each in game.rounds:
         on = each if isinstance(each, Betting) else on
-        turn = book.why.get("act" if on.first == "after_blinds" else "act_later", book.authority)
-        by_round.append(by_street[on.name] | {"act": turn})
-        of_round.append(moments[on.name])
-    return Whys(plain, tuple(by_round), tuple(of_round))
+        turn = "act" if on.first == "after_blinds" else "act_later"
+        by_street[on.name]["act"] = book.why.get(turn, book.authority)
+        by_round.append((by_street[on.name], moments[on.name]))
+    return Whys(plain, by_street, tuple(by_round))
 
 
 def _clause(book: Book, key: str, kinds: tuple[str, ...]) -> str:

@@ -153,7 +153,11 @@ class Betting:
 
     def high_of_others(self, player: Player) -> int:
         """What the others have really put in: nobody need match chips that are not there."""
-        return max((p.bet for p in self.order if p is not player and not p.folded), default=0)
+        high = 0
+        for other in self.order:
+            if other.bet > high and other is not player and not other.folded:
+                high = other.bet
+        return high
 
     @property
     def live(self) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from engine.room import Room
@@ -67,8 +68,9 @@ def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
 
 
 def clockwise(seats: list[int], after: int) -> list[int]:
-    """The seats in order, from the first after a place on."""
-    return [s for s in seats if s > after] + [s for s in seats if s <= after]
+    """The seats, which are in order, from the first after a place on."""
+    first = bisect_right(seats, after)
+    return seats[first:] + seats[:first]
 
 
 def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:

@@ -121,8 +121,7 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     turn = betting.turn
     if turn is None:
         return None
-    at, whys = deal.agenda.at, deal.setting.whys
-    clauses, moments = whys.by_round[at], whys.moments[at]
+    clauses, moments = deal.setting.whys.by_round[deal.agenda.at]
     options, barred, owed = offered(betting, turn, clauses)
     why = clauses["act"]
     if moments:

@@ -197,7 +197,8 @@ class Table:
             else:
                 deal = self._begin(typed, kind, event)
                 room = self.room
-            if deal.agenda.stage in GOES_ON or deal.doubts.open:
+            agenda = deal.agenda
+            if agenda.stage in GOES_ON or agenda.stud is not None or deal.doubts.open:
                 settle(deal)
         room.t = t
         expected = expectation(deal)

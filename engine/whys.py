@@ -42,8 +42,11 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
     on, by_round = game.first_betting, []
     for each in game.rounds:
         on = each if isinstance(each, Betting) else on
-        turn = "act" if on.first == "after_blinds" else "act_later"
-        by_street[on.name]["act"] = book.why.get(turn, book.authority)
+        own = by_street[on.name]
+        turn = "act" if on is game.first_betting else "act_later"
+        own["act"] = book.why.get(turn, book.authority)
+        if on is game.first_betting and on.in_big_bet and "big_bet" in kinds:
+            own["act"] = own["no_check_opening"]
         by_round.append((by_street[on.name], moments[on.name]))
     return Whys(plain, by_street, tuple(by_round))
 

@@ -173,9 +173,10 @@ def _needs_no_reading(deal: Deal, player: Player, do: Do, to: int) -> bool:
     if do == "fold" or do == "call":
         return True
     betting = deal.betting
-    if do == "check":  # where nobody has bet, a house may let nobody check
-        return bool(betting.high) or not deal.setting.book.params["bet_or_fold"]
-    if player.seat in deal.acts.now.lost:
+    limits = betting.limits
+    if do == "check":  # where nobody has bet, a game or a house may let nobody check
+        return betting.high > 0 or not (limits.opening or deal.setting.book.params["bet_or_fold"])
+    if player.seat in deal.acts.now.lost or limits.opening or limits.bring_in or limits.upper:
         return False
     span = betting.raise_range(player)
     return span is not None and span[0] <= to <= span[1]
@@ -245,6 +246,8 @@ def _follows_deferred(deal: Deal, seat: int) -> bool:
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
+    if betting.limits.opening == "bet" and not betting.high and do in ("fold", "check"):
+        return f"seat {event.seat} must bring it in for {betting.limits.bring_in:,}"
     if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)

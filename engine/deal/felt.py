@@ -54,7 +54,8 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
-        origin = self.place.get(card, origin)  # the truth stands before what an event believes
+        if card != UNREAD:
+            origin = self.place.get(card, origin)  # the truth stands before what an event believes
         if origin == DECK_ZONE:
             self.draw(card, zone)
             return

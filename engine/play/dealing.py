@@ -14,7 +14,7 @@ from engine.play.judge import rule
 def fill(deal: Deal, event: CardMoved, seat: int) -> None:
     """The card that was due."""
     felt, start = deal.felt, deal.agenda.start
-    felt.draw(event.card, event.zone)
+    felt.move(event.card, event.zone, DECK_ZONE)
     felt.give(event.card, seat)
     start.pos += 1
     if event.face == "up":

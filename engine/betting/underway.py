@@ -76,7 +76,8 @@ class Underway:
     """The betting's loose ends."""
 
     __slots__ = (
-        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "wake",
+        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "passed",
+        "wake",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -86,6 +87,7 @@ class Underway:
         self.due: dict[int, int] = {}  # chips of a seat that are counted and not yet seen
         self.held: list[Held] = []
         self.lost: dict[int, str] = {}  # seats that may not raise now, and by which clause
+        self.passed: set[int] = set()  # seats passed over for good, who still call or fold
         self.clock: Running | None = None
         self.dark: dict[int, int] = {}  # bets made before the cards they are on
         self.misled: set[int] = set()
@@ -113,6 +115,7 @@ class Underway:
         self.due.clear()
         self.held.clear()
         self.lost.clear()
+        self.passed.clear()
         self.clock = None
         self.wake = NEVER
 

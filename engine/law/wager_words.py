@@ -36,6 +36,7 @@ OF_WAGER = {
     "lost": "a ruling took the right to raise from him",
     "misled": "he was misled, as he says",
     "released": "somebody between has bet or raised since",
+    "called_between": "somebody between has called since",
     "three_behind": "three players have acted behind him",
     "dealer_third": "two players have acted behind him, and the dealer burned",
     "two_paid_behind": "two players have put chips in behind him",

@@ -44,6 +44,14 @@ def rule(deal: Deal, case: Case) -> Line:
     return line
 
 
+def answered(deal: Deal, ruling: int) -> None:
+    """The floor need not decide it any more."""
+    correction = deal.rulings.get(ruling)
+    if correction is not None and correction.awaits_floor:
+        correction.awaits_floor = False
+        correction.close()
+
+
 def issue(
     deal: Deal,
     case: Case,
@@ -129,6 +137,7 @@ def _said(
         case.street,
         [_shown(deal, task) for task in tasks],
         folded=line.decision == "keep" and "folded" in case.facts,
+        count=len(case.cards),
     )
     return said + wording.silent(_others(deal, case)) if silent else said
 

@@ -70,7 +70,7 @@ def line_on(deal: Deal, case: Case) -> Line:
     line = found(deal, case)
     if line is not None and "irregular" in case.facts - line.when:
         line = None  # it speaks of chips
-    if line is None and case.fault in ("raise_cap", "barred_bet") and "house" in _cap_clause(deal):
+    if line is None and case.fault == "raise_cap" and "house" in _cap_clause(deal):
         return Line(case.fault, "refused", "house", severity="note")  # the cap is the house's own
     return line or Line(case.fault, "floor_call", deal.setting.book.authority, severity="floor")
 

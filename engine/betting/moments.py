@@ -1,0 +1,79 @@
+"""Moments for which a book has a clause of its own: each takes the place of the general one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.answers import Bar, Option
+from engine.betting.player import Player
+from engine.betting.round import Betting
+
+Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+
+
+def refine(
+    betting: Betting,
+    options: Sequence[Option],
+    barred: Sequence[Bar],
+    clauses: Clauses,
+    bet_before: int,
+) -> None:
+    """Cite the special clause where there is one; ``bet_before`` is the most of earlier rounds."""
+    turn = betting.turn
+    assert turn is not None
+    for option in options:
+        moment = ""
+        if option["do"] == "call" and turn.bet + turn.stack >= betting.high:
+            moment = _call(betting, turn)
+        elif option["do"] == "bet" and option["min"] < bet_before:
+            moment = "bet_lower"
+        elif option["do"] == "raise":
+            moment = _raise(betting, turn)
+        if moment in clauses:
+            option["why"] = clauses[moment]
+    if "cap_short_stacks" in clauses and betting.limits.cap and betting.is_capped():
+        able = [p for p in betting.order if p is not turn and not p.folded and not p.all_in]
+        if sum(p.bet + p.stack > betting.high for p in able) < 2 <= len(able):
+            for bar in barred:
+                if bar["do"] == "raise":
+                    bar["why"] = clauses["cap_short_stacks"]
+
+
+def _call(betting: Betting, turn: Player) -> str:
+    if betting.limits.cap is not None and betting.is_capped():
+        return "call_capped"
+    if betting.aggressor is not None:
+        return ""
+    return "call_short_blind" if betting.high_of_others(turn) < betting.high else "call_blind"
+
+
+def _raise(betting: Betting, turn: Player) -> str:
+    limits = betting.limits
+    if limits.cap is not None and betting.raises >= limits.cap:
+        others = [p for p in betting.order if p is not turn]
+        if any(p.all_in and not p.folded for p in others):
+            return "raise_uncapped_all_in"
+        return "raise_uncapped_folds" if any(p.folded and p.acted for p in others) else ""
+    if limits.blind_gap and not betting.players[limits.gap_until].acted:
+        return "raise_blind_counted"
+    first = betting.aggressor is None and betting.base and not turn.bet
+    return "raise_opening" if first else ""
+
+
+def turn_of(
+    betting: Betting, clauses: Clauses, *, button: int, big: int | None, later: bool
+) -> str:
+    """The clause by which the turn is his, or an empty word where there is no special one."""
+    turn = betting.turn
+    assert turn is not None
+    if "act_past_all_in" in clauses:
+        place = betting.order.index(turn)
+        round_to_him = betting.order[place + 1 :] + betting.order[:place]
+        before = next((p for p in reversed(round_to_him) if not p.folded), None)
+        if before is not None and before.all_in:
+            return clauses["act_past_all_in"]
+    if later and turn.seat == button:
+        return clauses.get("act_button", "")
+    if not later and turn.seat == big and not turn.acted:
+        return clauses.get("act_big_blind", "")
+    return ""

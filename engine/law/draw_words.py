@@ -24,7 +24,6 @@ OF_DRAW = {
 DRAW_FAULTS = {
     "draw_changed": "a player asks for another number of cards than before, too late",
     "wrong_draw": "a player got other cards on the draw than he asked for",
-    "cards_run_out": "the deck is too short for the cards that are due",
     "five_drawn": "a player got five cards of the draw at once",
     "check_raise": "a raise by a player who had checked, where that is barred",
     "split_openers": "an opener who split his openers could not have had them",

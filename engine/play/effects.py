@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, remaking, shifts, waiting
+from engine.play import new_stub, progress, remaking, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -103,6 +103,7 @@ def _scrap(deal: Deal, case: Case, correction: Correction) -> None:
     if case.card:
         _off_board(deal, case)
         deal.felt.scrap(case.card, case.seat)
+        _no_burn_of(deal, case.card)
     for task in correction.tasks:
         task.round = deal.agenda.start.next_pass
         if task.do == "replace" and _asked_for_already(deal, case):
@@ -118,6 +119,13 @@ def _off_board(deal: Deal, case: Case) -> None:
         agenda.stage = "patch"
     elif agenda.stage == "cards" and card in deal.felt.cards(BURN):
         agenda.dealing.burn.done = False
+
+
+def _no_burn_of(deal: Deal, card: str) -> None:
+    """The very card that was to be burned does not play: the next one is burned."""
+    street = deal.agenda.coming
+    if street is not None and street.card == card:
+        street.named = None
 
 
 def _asked_for_already(deal: Deal, case: Case) -> bool:
@@ -291,13 +299,20 @@ def _stands(deal: Deal, case: Case, correction: Correction) -> None:
 
 def _let_order_be(deal: Deal, case: Case) -> None:
     """Who was passed over gets his card when the others have theirs."""
-    if case.fault in ("wrong_seat", "wrong_first_seat"):
+    passed_over = case.fault == "wrong_step" and bool(deal.agenda.start.missed)
+    if case.fault in ("wrong_seat", "wrong_first_seat") or passed_over:
         deal.agenda.start.catch_up = True
 
 
 def _let_count_be(deal: Deal, seats: list[int]) -> None:
     """Hands of another size live, and the showdown says no more of it."""
     deal.conduct.ruled |= {("count", seat) for seat in seats}
+
+
+def _new_stub(deal: Deal, case: Case, correction: Correction) -> None:
+    """The deck is remade: in stud with the burns, on the draw with the discards as well."""
+    remade = remaking.remake if deal.agenda.stud is not None else new_stub.remake
+    remade(deal, case, correction)
 
 
 EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
@@ -311,10 +326,11 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "top_card": _top_card,
     "shift": _shift,
     "take_back": _take_back,
-    "remake": remaking.remake,
     "play_out": _play_out,
     "refund": _refund,
     "stands": _stands,
     "keep": _stands,
     "overrule": _stands,
+    "remake": _new_stub,
+    "common_card": remaking.common_card,
 }

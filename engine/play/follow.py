@@ -10,7 +10,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
-from engine.play import discarding, exposing, progress, remaking
+from engine.play import discarding, exposing, new_stub, progress
 from engine.play.judge import rule
 
 
@@ -189,7 +189,7 @@ def _after(deal: Deal, correction: Correction) -> None:
     if deal.over or not correction.done:
         return
     if correction.decision == "remake":
-        remaking.remade(deal)
+        new_stub.remade(deal)
     agenda = deal.agenda
     if agenda.stage == "patch":
         patched(deal)
@@ -214,10 +214,10 @@ def _meets_replacement(deal: Deal, seat: int) -> None:
             return
 
 
-def meets_scrap(deal: Deal, seat: int) -> None:
+def meets_scrap(deal: Deal, seat: int, but: str = "") -> None:
     """The place of a scrapped card got its next one: that was the step."""
     for _, task in open_tasks(deal, "replace"):
-        if task.when == "now" and task.seat == seat:
+        if task.when == "now" and task.seat == seat and not (but and task.card == but):
             task.done = True
 
 
@@ -337,6 +337,7 @@ def _let_lie(deal: Deal, card: str) -> None:
         agenda.resume()
         progress.round_over_if_done(deal)  # all are in: the streets go on by themselves
     elif agenda.stage == "cards" and card not in felt.fresh:
+        agenda.dealing.burn.done = False  # it was to be the burn
         felt.fresh.insert(0, card)
         if len(felt.fresh) >= agenda.dealing.cards:
             progress.street_done(deal)

@@ -8,7 +8,8 @@ from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
 from engine.deal.exchange import Exchange
-from engine.games.rounds import Betting, Discarding, Drawing, Showdown
+from engine.games.rounds import Betting, Discarding, Drawing, Showdown, ToSeats
+from engine.play import first_to_act, seat_plan
 from engine.showdown import award
 
 
@@ -58,6 +59,8 @@ def go_on(deal: Deal) -> None:
         deal.out.append(phase(deal, coming.name))
     elif isinstance(coming, Showdown):
         deal.out.append(phase(deal, "showdown"))
+    elif isinstance(coming, ToSeats):
+        seat_plan.begin(deal, coming)
     elif agenda.stand:
         let_withdrawn_stand(deal)
 
@@ -70,7 +73,12 @@ def _lacking(deal: Deal, seat: int) -> int:
 def _open_betting(deal: Deal, opened: Betting) -> None:
     first = _opener(deal) if opened.first == "opener" else 0
     deal.acts.begin_round()
-    if opened is not deal.setting.game.first_betting:  # that one is open since the blinds
+    stud = deal.agenda.stud
+    if stud is not None:
+        first_to_act.open_round(deal, opened)
+        if stud.no_betting:
+            deal.betting.turn = None
+    elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
         deal.betting.open(deal.setting.bets[opened.size == "big"], first)
     deal.out.append(phase(deal, opened.name))
     deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None

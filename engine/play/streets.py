@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
@@ -10,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, drawing, follow, passing, progress
+from engine.play import dealing, doubting, drawing, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
 STAGES = ("cards", "draw")  # in which a burn is due
@@ -112,6 +113,8 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
     """The betting is done: compare the burn with the one that was due."""
     name, street = event.card, deal.agenda.dealing
     burned, street.burn.done = street.burned, True
+    if street.faces and not seat_plan.begun(deal):
+        seat_plan.start(deal)
     deal.agenda.flop_ruled_at = None
     other = street.card not in (None, name) and name != UNREAD and not burned
     if street.rule == "no_burn" or other:
@@ -150,7 +153,7 @@ def to_board(deal: Deal, event: CardMoved) -> None:
             deal.felt.move(event.card, BOARD, DECK_ZONE)
             dealing.cut_short(deal, by_card=True)
     elif stage == "cards":
-        if not _may_be_the_burn(deal, event):
+        if event.face == "up" or not _may_be_the_burn(deal, event):
             board_in_time(deal, event)
     elif stage == "patch":
         lay(deal, event)
@@ -163,8 +166,8 @@ def to_board(deal: Deal, event: CardMoved) -> None:
 def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
     """A burn is due, and a card lies face down over the board: perhaps on its way to the burns."""
     street, felt = deal.agenda.dealing, deal.felt
-    due = not street.burned and street.rule == "burn" and not felt.fresh
-    if not due or event.face == "up" or event.card == UNREAD:
+    due = street.burn_due and not felt.fresh
+    if not due or event.card == UNREAD:
         return False
     case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
     if _held(deal, "burn_on_board", case) is None:
@@ -204,11 +207,12 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     if deal.agenda.run_out and (_flop_runs_on(deal, event) or _last_was_read_late(deal, event)):
         return
-    if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
-        return
+    ruled = False
     if not felt.fresh:
+        if felt.withdrawn and _same_flop(deal, event):
+            return
         deal.acts.begin_round()
-    ruled = not felt.fresh and _before_first_board_card(deal, event)
+        ruled = _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
         return
     if ruled and len(felt.fresh) >= street.cards:
@@ -216,7 +220,7 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     lay(deal, event)
     felt.fresh.append(event.card)
-    if not street.burned and len(felt.fresh) == 1 and street.rule == "burn":
+    if street.burn_due and len(felt.fresh) == 1:
         _no_burn(deal, event.card)
     street_done_if_full(deal)
 
@@ -340,7 +344,7 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
         return
     betting = agenda.stage == "bet"
     same_motion = laid is not None and betting and not deal.acts.of_round() and not street.burned
-    if same_motion and laid is not None and laid.cards > 1:
+    if same_motion and laid is not None and laid.cards > 1 and not _is_settled(deal):
         _one_too_many(deal, name, laid.name)
         return
     fault = street.premature
@@ -358,6 +362,12 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     rule(deal, Case(fault, [], name, [name], BOARD, known, street.name, follows=burned))
 
 
+def _is_settled(deal: Deal) -> bool:
+    """Whether the flop had a card too many before, and that has been seen to."""
+    ruled = ("flop_count", 0) in deal.conduct.ruled
+    return ruled and not follow.latest(deal, "flop_count")
+
+
 def _one_too_many(deal: Deal, name: str, street: str) -> None:
     doubt = deal.doubts.of("flop_count")
     if doubt is not None:
@@ -368,17 +378,19 @@ def _one_too_many(deal: Deal, name: str, street: str) -> None:
         flop_count(deal, name)
 
 
-def flop_count(deal: Deal, name: str) -> None:
-    """The flop surely has a card too many."""
+def flop_count(deal: Deal, name: str, others: Sequence[str] = ()) -> None:
+    """The flop surely has a card too many, and perhaps others in the same motion."""
     if ("flop_count", 0) in deal.conduct.ruled:
-        deal.felt.withdrawn.append(name)
+        for card in (name, *others):
+            deal.felt.withdrawn.append(card)
+            follow.widen(deal, "flop_count", card)
         return
     deal.agenda.flop_ruled_at = deal.room.t
     known = facts.of(deal, None, None, BOARD)
     laid = deal.agenda.laid
-    case = Case("flop_count", [], name, [*deal.felt.board, name], BOARD, known)
+    case = Case("flop_count", [], name, [*deal.felt.board, name, *others], BOARD, known)
     case.street = laid.name if laid is not None else ""
     line = rule(deal, case)
     if line.decision != "take_back":
         deal.conduct.ruled.add(("flop_count", 0))
-        deal.felt.withdrawn.append(name)
+        deal.felt.withdrawn += [name, *others]

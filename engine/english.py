@@ -149,6 +149,14 @@ LEAD = {
     "absent_player": "Seat {seat} is not back in time.",
     "one_card_shown": "Seat {seat} showed only part of the hand.",
     "undeclared_board": "Seat {seat} mucked without declaring the board.",
+    "wrong_bring_in": "Seat {seat} brought it in, seat {due} is low.",
+    "missing_upcard": "Seat {seat}'s upcard came face down.",
+    "last_card_up": "Seat {seat}'s last card came face up.",
+    "dead_seat": "Seat {seat} has folded.",
+    "cards_run_out": "Not enough cards for {street}.",
+    "upcards_picked_up": "Seat {seat} picked up the upcards.",
+    "upcards_turned_down": "Seat {seat} turned the upcards down.",
+    "mixed_hand": "Seat {seat} mixed upcards and downcards.",
 }
 
 DECISION = {
@@ -217,6 +225,9 @@ VERDICT = {
     "floor_call": "Call the floor.",
     "binding": "Seat {seat} is held to it in turn.",
     "overrule": "Ruling overruled. Play on.",
+    "remake": "Mix the burns into the stub: {steps}.",
+    "common_card": "Burn, then one card up in the middle for all.",
+    "bury": "{steps}.",
 }
 
 WAGER = {
@@ -323,6 +334,12 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "river": "river",
         "showdown": "showdown",
         "draw": "draw",
+        "second": "second street",
+        "third": "third street",
+        "fourth": "fourth street",
+        "fifth": "fifth street",
+        "sixth": "sixth street",
+        "seventh": "seventh street",
     },
     "law": {
         "says": "{text}",

@@ -190,7 +190,10 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
 
 def _must_bet(deal: Deal) -> bool:
     """Whether nobody has bet, and the house lets nobody check."""
-    return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
+    betting = deal.betting
+    if betting.high:
+        return False
+    return bool(betting.limits.opening or deal.setting.book.params["bet_or_fold"])
 
 
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
@@ -257,6 +260,8 @@ def _follows_deferred(deal: Deal, seat: int) -> bool:
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
+    if betting.limits.opening == "bet" and not betting.high and do in ("fold", "check"):
+        return f"seat {event.seat} must bring it in for {betting.limits.bring_in:,}"
     if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)

@@ -21,6 +21,7 @@ from engine.play import (
     opening,
     passing,
     progress,
+    run_out,
     showing,
     streets,
     turns,
@@ -44,6 +45,8 @@ def settle(deal: Deal) -> None:
         stage = deal.agenda.stage
     if stage == "bet":
         _settle_betting(deal)
+    elif stage == "cards" and deal.agenda.stud is not None:
+        run_out.look(deal)
     elif stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":

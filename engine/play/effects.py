@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, shifts, waiting
+from engine.play import progress, remaking, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -313,4 +313,6 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "stands": _stands,
     "keep": _stands,
     "overrule": _stands,
+    "remake": remaking.remake,
+    "common_card": remaking.common_card,
 }

@@ -11,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, follow, passing, progress
+from engine.play import dealing, doubting, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -109,6 +109,8 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
     """The betting is done: compare the burn with the one that was due."""
     name, street = event.card, deal.agenda.dealing
     burned, street.burn.done = street.burned, True
+    if street.faces and not seat_plan.begun(deal):
+        seat_plan.start(deal)
     deal.agenda.flop_ruled_at = None
     other = street.card not in (None, name) and name != UNREAD and not burned
     if street.rule == "no_burn" or other:

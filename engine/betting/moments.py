@@ -54,6 +54,10 @@ def _raise(betting: Betting, turn: Player) -> str:
         if any(p.all_in and not p.folded for p in others):
             return "raise_uncapped_all_in"
         return "raise_uncapped_folds" if any(p.folded and p.acted for p in others) else ""
+    by = betting.players.get(betting.aggressor or 0)
+    odd = limits.structure == "limit" and betting.high % betting.size
+    if odd and by is not None and not by.all_in:
+        return "raise_small_bet"
     if limits.blind_gap and not betting.players[limits.gap_until].acted:
         return "raise_blind_counted"
     first = betting.aggressor is None and betting.base and not turn.bet

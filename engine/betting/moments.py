@@ -17,8 +17,12 @@ def refine(
     barred: Sequence[Bar],
     clauses: Clauses,
     bet_before: int,
+    straddle: int,
 ) -> None:
-    """Cite the special clause where there is one; ``bet_before`` is the most of earlier rounds."""
+    """Cite the special clause where there is one.
+
+    ``bet_before`` is the most that was bet in earlier rounds, ``straddle`` who put one up.
+    """
     turn = betting.turn
     assert turn is not None
     for option in options:
@@ -28,7 +32,7 @@ def refine(
         elif option["do"] == "bet" and option["min"] < bet_before:
             moment = "bet_lower"
         elif option["do"] == "raise":
-            moment = _raise(betting, turn)
+            moment = _raise(betting, turn, straddle)
         if moment in clauses:
             option["why"] = clauses[moment]
     if "cap_short_stacks" in clauses and betting.limits.cap and betting.is_capped():
@@ -47,7 +51,7 @@ def _call(betting: Betting, turn: Player) -> str:
     return "call_short_blind" if betting.high_of_others(turn) < betting.high else "call_blind"
 
 
-def _raise(betting: Betting, turn: Player) -> str:
+def _raise(betting: Betting, turn: Player, straddle: int) -> str:
     limits = betting.limits
     if limits.cap is not None and betting.raises >= limits.cap:
         others = [p for p in betting.order if p is not turn]
@@ -60,12 +64,15 @@ def _raise(betting: Betting, turn: Player) -> str:
         return "raise_small_bet"
     if limits.blind_gap and not betting.players[limits.gap_until].acted:
         return "raise_blind_counted"
-    first = betting.aggressor is None and betting.base and not turn.bet
-    return "raise_opening" if first else ""
+    if betting.aggressor is not None or not betting.base:
+        return ""
+    if turn.seat == straddle and not turn.acted:
+        return "raise_straddle"
+    return "raise_opening" if not turn.bet and not straddle else ""
 
 
 def turn_of(
-    betting: Betting, clauses: Clauses, *, button: int, big: int | None, later: bool
+    betting: Betting, clauses: Clauses, *, button: int, big: int | None, straddle: int, later: bool
 ) -> str:
     """The clause by which the turn is his, or an empty word where there is no special one."""
     turn = betting.turn
@@ -76,6 +83,8 @@ def turn_of(
         before = next((p for p in reversed(round_to_him) if not p.folded), None)
         if before is not None and before.all_in:
             return clauses["act_past_all_in"]
+    if straddle and not later and not any(player.acted for player in betting.order):
+        return clauses.get("act_straddled", "")
     if later and turn.seat == button:
         return clauses.get("act_button", "")
     if not later and turn.seat == big and not turn.acted:

@@ -47,6 +47,8 @@ MOMENTS: Mapping[str, str] = {
     "call_capped": "he may call, there having been all raises allowed",
     "bet_lower": "he may bet less than was bet in an earlier round",
     "raise_opening": "the first raise of the blind",
+    "raise_straddle": "who put up a straddle may raise",
+    "act_straddled": "who acts first, there being a straddle",
     "raise_small_bet": "he may raise a bet that was let stand though it is too small",
     "raise_blind_counted": "he may raise, the small blind being counted as a big one",
     "raise_uncapped_folds": "he may raise beyond the cap, folds of this round having left two",

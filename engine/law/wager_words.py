@@ -45,6 +45,10 @@ OF_WAGER = {
     "three_behind": "three players have acted behind him",
     "dealer_third": "two players have acted behind him, and the dealer burned",
     "two_paid_behind": "two players have put chips in behind him",
+    "no_straddle": "no straddle is allowed in this game",
+    "second_straddle": "there is a straddle already",
+    "wrong_place": "the seat is not left of the big blind",
+    "wrong_amount": "it is not the amount that is due",
     "time_called": "he called time",
     "waited": "somebody in front of him has yet to act",
     "started": "the clock is to be put on a player",
@@ -58,6 +62,11 @@ WAGER_PARAMETERS = {
         {},
         "words and gestures of the house, each with the word it stands for",
         ("fold", "check", "call", "bet", "raise", "all_in"),
+    ),
+    "straddle": Parameter(
+        0,
+        "a straddle, in big blinds; 0: none is allowed",
+        by=("limit", "spread", "pot_limit", "no_limit", "big_bet", "cash", "tournament"),
     ),
     "bet_or_fold": Parameter(False, "who opens a round bets or folds: nobody checks"),
     "first_raise_to_limit": Parameter(

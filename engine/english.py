@@ -25,7 +25,7 @@ FAULT = {
     "extra_burn": "Two burns",
     "burn_exposed": "Exposed burn",
     "premature_burn": "Premature burn",
-    "flop_count": "Four-card flop",
+    "flop_count": "Flop miscounted",
     "premature_flop": "Premature flop",
     "premature_turn": "Premature turn",
     "premature_river": "Premature river",
@@ -113,6 +113,11 @@ LEAD = {
     "short_hand": "Seat {seat} is a card short.",
     "no_burn": "No burn before the {street}.",
     "extra_burn": "Two burns before the {street}.",
+    "flop_count": "{street} of {count} cards.",
+    "flop_of_one": "One-card flop.",
+    "flop_of_two": "Two-card flop.",
+    "flop_of_four": "Four-card flop.",
+    "flop_of_five": "Five-card flop.",
     "premature_burn": "Premature burn: action not complete.",
     "premature_flop": "Premature flop: action not complete.",
     "premature_turn": "Premature turn: action not complete.",
@@ -146,6 +151,14 @@ LEAD = {
     "absent_player": "Seat {seat} is not back in time.",
     "one_card_shown": "Seat {seat} showed only part of the hand.",
     "undeclared_board": "Seat {seat} mucked without declaring the board.",
+    "wrong_bring_in": "Seat {seat} brought it in, seat {due} is low.",
+    "missing_upcard": "Seat {seat}'s upcard came face down.",
+    "last_card_up": "Seat {seat}'s last card came face up.",
+    "dead_seat": "Seat {seat} has folded.",
+    "cards_run_out": "Not enough cards for {street}.",
+    "upcards_picked_up": "Seat {seat} picked up the upcards.",
+    "upcards_turned_down": "Seat {seat} turned the upcards down.",
+    "mixed_hand": "Seat {seat} mixed upcards and downcards.",
 }
 
 DECISION = {
@@ -213,6 +226,9 @@ VERDICT = {
     "floor_call": "Call the floor.",
     "binding": "Seat {seat} is held to it in turn.",
     "overrule": "Ruling overruled. Play on.",
+    "remake": "Mix the burns into the stub: {steps}.",
+    "common_card": "Burn, then one card up in the middle for all.",
+    "bury": "{steps}.",
 }
 
 WAGER = {
@@ -284,6 +300,7 @@ QUESTION = {
     "no_burn": "No burn seen before the {street}. Missed?",
     "extra_burn": "Second burn before the {street}?",
     "flop_count": "One card too many on the {street}?",
+    "flop_short": "Card missing on the {street}. Acted on anyway?",
     "premature_burn": "Burned before the last action?",
     "duplicate_card": "A card seen before is at seat {seat}. Two of it?",
     "not_top_card": "A card of the muck or the burns is on the board. Put there?",
@@ -318,6 +335,12 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "river": "river",
         "showdown": "showdown",
         "draw": "draw",
+        "second": "second street",
+        "third": "third street",
+        "fourth": "fourth street",
+        "fifth": "fifth street",
+        "sixth": "sixth street",
+        "seventh": "seventh street",
     },
     "law": {
         "says": "{text}",

@@ -195,7 +195,8 @@ class Table:
             else:
                 deal = self._begin(typed, kind, event)
                 room = self.room
-            if deal.doubts.open or deal.agenda.stage in after.GOES_ON:
+            agenda = deal.agenda
+            if deal.doubts.open or agenda.stage in after.GOES_ON or agenda.stud is not None:
                 after.settle(deal)
         room.t = typed.t
         expected = expecting.expectation(deal)

@@ -31,7 +31,7 @@ from controller.mqtt.acl import Acl
 from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
-from engine.games import GAMES, HOLDEM
+from engine.games import BOARD_GAMES, GAMES, HOLDEM
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import RANDOM, FaultError
 from firmware_bridge.simulator.fingers import BRISK, HUMAN, LIVELY
@@ -165,7 +165,7 @@ def _configs(args: argparse.Namespace) -> list[TableConfig]:
         raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
     games = [known_game(args.game or HOLDEM.name)]
     if args.game is None and args.tables > 1:
-        games += [name for name in GAMES if name != HOLDEM.name]
+        games += [game.name for game in BOARD_GAMES if game is not HOLDEM]
     others = [book for book in BOOKS if book != "uspa"] if args.tables > 1 else []
     books = [args.rulebook] if args.rulebook else ["uspa", *others]
     names = ["demo"] if args.tables == 1 else [f"table-{n}" for n in range(1, args.tables + 1)]

@@ -229,6 +229,8 @@ class Play:
             if card in held and (origin == zone or (origin is None and card != "??")):
                 held.remove(card)
         self.zones.setdefault(event["zone"], []).append(card)
+        if event["zone"] == "deck" and card not in self.pile and card != "??":
+            self.pile.append(card)  # a remade deck gives it again
         if event.get("boxed") or card == "Jk":
             self.scrap.add(card)
 

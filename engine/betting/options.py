@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.answers import Bar, Option
+from engine.betting import bring_in
 from engine.betting.player import Player
 from engine.betting.rights import refined
 from engine.betting.round import RIGHTS, Betting
@@ -16,6 +17,8 @@ Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has t
 def options(betting: Betting, player: Player, why: Why) -> tuple[list[Option], list[Bar]]:
     """The options of the player whose turn it is, and what is barred to him."""
     high, stack_to = betting.high, player.bet + player.stack
+    if not high and betting.limits.opening:
+        return bring_in.options(betting, player, why), bring_in.barred(betting, why)
     owed = (high if high < stack_to else stack_to) - player.bet
     if owed > 0:
         call = why[_call_key(betting)] if stack_to >= high else _short_call(betting, why)
@@ -60,6 +63,8 @@ def _wagers(
     clause = why[_refined(betting, player, right) if high else "bet"]
     if most < stack_to:
         options.append({"do": wager, "min": least, "max": most, "why": clause})
+        if betting.limits.upper:
+            options += bring_in.upper_option(betting, player, why)
         return
     all_in = "all_in"
     if least > stack_to:
@@ -75,7 +80,8 @@ def _refined(betting: Betting, player: Player, right: str) -> str:
 
 def _call_key(betting: Betting) -> str:
     """Which call it is: of a bet too small to count, between two players, or any other."""
-    if betting.high > betting.base and betting.limits.structure == "limit" and betting.is_short():
+    part = betting.high > betting.base and betting.limits.structure == "limit"
+    if part and betting.is_short() and not betting.limits.bring_in:
         return "call_part"
     return "call_two" if len(betting.order) == 2 else "call"
 

@@ -25,7 +25,9 @@ def of(
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
     if setting.antes:
         facts.add("antes")
-    if setting.game.uses is None:
+    if setting.game.stud:
+        facts |= {"stud", setting.game.name}
+    elif setting.game.uses is None:
         facts.add("board_plays")
     if seat is not None:
         facts |= _of_person(deal, seat)
@@ -60,7 +62,7 @@ def _of_person(deal: Deal, seat: int) -> set[str]:
 
 def _of_deal(deal: Deal) -> set[str]:
     facts = set()
-    if deal.acts.all:
+    if deal.acts.own():
         facts.add("action_begun")
     if deal.felt.has_whole_hand(deal.size):
         facts.add("someone_complete")
@@ -126,18 +128,18 @@ def is_open(window: Window, deal: Deal) -> bool:
     """Whether so few have acted that the window still holds."""
     if not deal.began:
         return False
+    done = deal.acts.own()
     if window.of_round:
-        acts = deal.acts.of_round()
+        acts = [act for act in deal.acts.of_round() if not act.forced]
         return len(acts) < window.acted and sum(act.chips for act in acts) < window.chips
     # An action taken before the deal was whole waits, but it has been taken.
     deferred = deal.conduct.deferred
-    acted = len(deal.acts.all) + len(deferred)
-    chips = sum(act.chips for act in deal.acts.all)
+    acted = len(done) + len(deferred)
+    chips = sum(act.chips for act in done)
     chips += sum(act.do not in ("fold", "check") for act in deferred)
     if acted >= window.acted or chips >= window.chips:
         return False
     beyond = sum(p.seat not in deal.blinds for p in deal.betting.order)
     # Two or three dealt in: nobody sits beyond the blinds, so any two count (uspa.3.1.4.2b).
-    done = deal.acts.all
     count = sum(not act.posted for act in done) if beyond >= 2 else len(done)
     return count < window.after_blinds

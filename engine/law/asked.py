@@ -29,6 +29,10 @@ OPTIONS: Mapping[str, str] = {
     "raise_short": "he may raise a short all-in that counts as a bet",
     "all_in_short": "he may raise all-in, though it is less than a full raise",
     "all_in_short_bet": "he may bet all-in, though it is less than a full bet",
+    "bring_in": "he makes the forced bet",
+    "bring_in_full": "he may open for a full bet instead",
+    "bet_upper": "he may bet the upper limit, a pair being on view",
+    "raise_upper": "he may raise by the upper limit, a pair being on view",
 }
 BARS: Mapping[str, str] = {
     "no_check": "he may not check, there being a bet",
@@ -39,6 +43,8 @@ BARS: Mapping[str, str] = {
     "not_reopened_checked": "he may not raise: he checked, and no full bet has come since",
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
+    "no_check_opening": "he may not check: the first bet is his",
+    "no_fold_opening": "he may not fold: the forced bet is his",
 }
 # A clause of its own for a moment: cited where a book names it, else the general one holds.
 MOMENTS: Mapping[str, str] = {
@@ -100,7 +106,10 @@ WORDS: Mapping[str, str] = {
     "clock": "a clock on a player",
     "clock_warning": "the countdown of a clock",
 }
-DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
+DISCARDS: Mapping[str, str] = {
+    "discard": "who discards, and how many",
+    "free_fold": "a card for a seat that folded with nothing to call",
+}
 KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
 
 # Where a book has no word for the special case, the general one holds.
@@ -145,5 +154,11 @@ GENERAL = {
     "best_sides": "best_side",
     "low": "best",
     "no_low": "best",
+    "bring_in": "act",
+    "bring_in_full": "bring_in",
+    "no_check_opening": "bring_in",
+    "no_fold_opening": "bring_in",
+    "bet_upper": "bet",
+    "raise_upper": "bet_upper",
 }
 HOUSES = frozenset(("cap",))  # not the book's where the book has none: the house made it

@@ -13,7 +13,7 @@ class Places(NamedTuple):
 
     button: int
     small: int | None  # None, or a seat without a player: a dead small blind
-    big: int
+    big: int | None  # None in stud, which has neither blinds nor a button
     order: list[int]  # clockwise from the button's left
     by: str  # how the button came there, in the words of ``engine.whys``
 
@@ -71,6 +71,8 @@ def clockwise(seats: list[int], after: int) -> list[int]:
 
 
 def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:
+    if setting.game.stud:  # no button: the first card goes to the lowest seat
+        return Places(0, None, None, dealt_in, "")
     by = "button_set"
     if button is None and room.redeal and room.button is not None:
         if (same := _same_places(room, dealt_in)) is not None:

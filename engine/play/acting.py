@@ -6,7 +6,6 @@ from engine.betting.meaning import of_act
 from engine.betting.player import Player
 from engine.betting.round import Betting
 from engine.betting.underway import Begun
-from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -14,6 +13,7 @@ from engine.log import Act, Do
 from engine.play import (
     absent,
     dealing,
+    deferring,
     doing,
     doubting,
     facing,
@@ -51,6 +51,8 @@ def _refuse_new(deal: Deal, event: Act) -> str | None:
     if player is None or player.folded:
         return f"seat {event.seat} " + ("has folded" if player else "is not in this deal")
     if stage == "deal" or (stage in ("cards", "patch") and _meets_open_street(deal)):
+        return None
+    if stage == "cards" and _waits(deal, event):
         return None
     if deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         betting = _next_round(deal, case)
@@ -108,11 +110,9 @@ def take(deal: Deal, event: Act) -> None:
     begun = wagering.own(deal, event.seat)
     if begun is not None and wagering.entered(deal, begun, event):
         return
-    stage = deal.agenda.stage
-    if stage == "deal":
-        _act_in_deal(deal, event)
+    if _before_its_cards(deal, event):
         return
-    legal = stage == "bet"  # as ``refuse`` found
+    legal = deal.agenda.stage == "bet"  # as ``refuse`` found
     if not legal:
         _street_not_ready(deal)
     elif deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
@@ -126,6 +126,18 @@ def take(deal: Deal, event: Act) -> None:
         turns.out_of_turn(deal, event.seat, event.do, _total(deal, event))
     elif legal or not _illegal(deal.betting, turn, event):
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
+
+
+def _before_its_cards(deal: Deal, event: Act) -> bool:
+    """Whether the cards that it follows are not all read yet; then that is seen to."""
+    stage = deal.agenda.stage
+    if stage == "deal":
+        _act_in_deal(deal, event)
+        return True
+    if stage == "cards" and _waits(deal, event):
+        deferring.wait(deal, event)
+        return True
+    return False
 
 
 def _on_turn(deal: Deal, event: Act) -> Player | None:
@@ -158,7 +170,10 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
 
 def _must_bet(deal: Deal) -> bool:
     """Whether nobody has bet, and the house lets nobody check."""
-    return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
+    betting = deal.betting
+    if betting.high:
+        return False
+    return bool(betting.limits.opening or deal.setting.book.params["bet_or_fold"])
 
 
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
@@ -177,26 +192,23 @@ def _total(deal: Deal, event: Act) -> int:
 
 def _meets_open_street(deal: Deal) -> bool:
     """Whether an action now is ruled: a step is due, or a street is not whole."""
-    return follow.blocking(deal, "act") is not None or _too_few(deal) is not None
+    return follow.blocking(deal, "act") is not None or deferring.too_few(deal) is not None
 
 
-def _too_few(deal: Deal) -> Case | None:
-    fresh = deal.felt.fresh
-    if not fresh or ("too_few", 0) in deal.conduct.ruled:
-        return None
-    known = facts.of(deal, None, None, BOARD) | {"too_few"}
-    if deal.setting.book.find("flop_count", known) is None:
-        return None
-    return Case("flop_count", [], None, list(fresh), BOARD, known, deal.agenda.street_name)
+def _waits(deal: Deal, event: Act) -> bool:
+    """Whether it is his turn once a card of the street is read that may lie there already."""
+    betting = deferring.betting_then(deal)
+    turn = betting.turn if betting is not None else None
+    if betting is None or turn is None or turn.seat != event.seat:
+        return False
+    return _illegal(betting, turn, event) is None
 
 
 def _street_not_ready(deal: Deal) -> None:
     """Somebody acts though the street is not whole, or not put right."""
     if follow.wrong_step(deal, "act"):
         return
-    if (case := _too_few(deal)) is not None:
-        deal.conduct.first_time("too_few")
-        rule(deal, case)
+    deferring.rule_short(deal)
 
 
 def _act_in_deal(deal: Deal, event: Act) -> None:
@@ -228,6 +240,8 @@ def _follows_deferred(deal: Deal, seat: int) -> bool:
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
+    if betting.limits.opening == "bet" and not betting.high and do in ("fold", "check"):
+        return f"seat {event.seat} must bring it in for {betting.limits.bring_in:,}"
     if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)

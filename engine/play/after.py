@@ -13,14 +13,15 @@ from engine.play import (
     acting,
     clocking,
     dealing,
+    deferring,
     discarding,
     doubting,
     folding,
-    follow,
     handling,
     opening,
     passing,
     progress,
+    run_out,
     showing,
     streets,
     turns,
@@ -44,6 +45,8 @@ def settle(deal: Deal) -> None:
         stage = deal.agenda.stage
     if stage == "bet":
         _settle_betting(deal)
+    elif stage == "cards" and deal.agenda.stud is not None:
+        run_out.look(deal)
     elif stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
@@ -101,6 +104,8 @@ def _explained(deal: Deal) -> None:
         if doubt.kind == "premature_burn" and deal.agenda.stage != "bet":
             doubting.drop(deal, doubt)  # the last action was entered a moment after the burn
             deal.agenda.burned_in_time()
+        elif doubt.kind == "flop_short" and deal.agenda.stage != "cards":
+            doubting.drop(deal, doubt)  # its last card was read a moment after the first action
         elif doubt.kind == "mucked":
             _mucked(deal, doubt)
         elif doubt.kind == "twin" and not passing.is_due_at(deal, doubt.case.zone or ""):
@@ -175,8 +180,12 @@ def answer(deal: Deal, event: Answered) -> None:
 
 def _rule(deal: Deal, doubt: Doubt) -> None:
     """Nothing explains it: what was held back is ruled."""
+    told = len(deal.out)
     case = doubting.resolve(deal, doubt)
     VERDICTS[doubt.kind](deal, case)
+    doubting.tell_end(deal, doubt, told)
+    if doubt.kind in deferring.OF_STREET and deal.agenda.stage == "cards":
+        deferring.give_up(deal)
 
 
 def _dealt_astray(deal: Deal, case: Case) -> None:
@@ -196,6 +205,10 @@ def _burn_on_board(deal: Deal, case: Case) -> None:
             streets.board_in_time(deal, event)
 
 
+def _flop_short(deal: Deal, case: Case) -> None:
+    deferring.rule_short(deal)
+
+
 def _cut_short(deal: Deal, case: Case) -> None:
     dealing.cut_short(deal)
 
@@ -206,11 +219,7 @@ def _flop_count(deal: Deal, case: Case) -> None:
     back = deal.agenda.stage == "cards"
     if back:  # all are in, or have acted since: the flop is looked at once more
         deal.agenda.back_to_betting()
-    streets.flop_count(deal, case.card)
-    for card in case.cards[1:]:
-        if card not in deal.felt.withdrawn:
-            deal.felt.withdrawn.append(card)
-        follow.widen(deal, "flop_count", card)
+    streets.flop_count(deal, case.card, case.cards[1:])
     if back and deal.agenda.stage == "bet":
         deal.agenda.to_next()
 
@@ -228,5 +237,6 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "burn_on_board": _burn_on_board,
     "extra_burn": streets.rule_extra_burn,
     "flop_count": _flop_count,
+    "flop_short": _flop_short,
     "premature_burn": streets.rule_premature_burn,
 }

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import doubting, exposing, follow, passing, progress
+from engine.play import doubting, exposing, follow, passing, progress, run_out, seat_plan
 from engine.play.judge import rule
 
 
@@ -17,18 +17,32 @@ def fill(deal: Deal, event: CardMoved, seat: int) -> None:
     felt.move(event.card, event.zone, DECK_ZONE)
     felt.give(event.card, seat)
     start.pos += 1
+    if event.face == "up":
+        turned_up(deal, event.card, seat)
     if deal.doubts.open:
         passing.land(deal)
     if start.pos >= len(start.slots):
         done_if_whole(deal)
 
 
+def turned_up(deal: Deal, card: str, seat: int) -> None:
+    """A card that was due face up lies there for all to see."""
+    deal.felt.shown.add(card)
+    if deal.agenda.stud is not None:
+        deal.agenda.stud.turn_up(card, seat)
+
+
 def done_if_whole(deal: Deal) -> None:
-    """The last starting card is out: the betting opens."""
-    start = deal.agenda.start
-    if deal.agenda.stage == "deal" and start.due is None and not start.recall_missed():
-        doubting.drop(deal, deal.doubts.of("cut_short"))
-        progress.deal_done(deal)
+    """The last starting card, or the last one of a street of stud, is out: the betting opens."""
+    agenda, start = deal.agenda, deal.agenda.start
+    if start.due is not None or not agenda.to_seats:
+        return
+    if agenda.stage == "deal":
+        if not start.recall_missed():
+            doubting.drop(deal, deal.doubts.of("cut_short"))
+            progress.deal_done(deal)
+    elif seat_plan.begun(deal) and not start.recall_missed() and not run_out.dealt_out(deal):
+        progress.street_done(deal)
 
 
 def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
@@ -107,6 +121,7 @@ def dealt_off_table(deal: Deal, event: CardMoved) -> None:
     """The card that was due left the table: it counts as exposed."""
     due = deal.agenda.start.due
     assert due is not None
+    follow.meets_scrap(deal, due.seat)
     deal.felt.move(event.card, OFF, DECK_ZONE)
     deal.felt.give(event.card, due.seat)
     deal.agenda.start.pos += 1

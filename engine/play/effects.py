@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, shifts, waiting
+from engine.play import progress, remaking, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -91,6 +91,7 @@ def _scrap(deal: Deal, case: Case, correction: Correction) -> None:
     if case.card:
         _off_board(deal, case)
         deal.felt.scrap(case.card, case.seat)
+        _no_burn_of(deal, case.card)
     for task in correction.tasks:
         task.round = deal.agenda.start.next_pass
         if task.do == "replace" and _asked_for_already(deal, case):
@@ -106,6 +107,13 @@ def _off_board(deal: Deal, case: Case) -> None:
         agenda.stage = "patch"
     elif agenda.stage == "cards" and card in deal.felt.cards(BURN):
         agenda.dealing.burn.done = False
+
+
+def _no_burn_of(deal: Deal, card: str) -> None:
+    """The very card that was to be burned does not play: the next one is burned."""
+    street = deal.agenda.coming
+    if street is not None and street.card == card:
+        street.named = None
 
 
 def _asked_for_already(deal: Deal, case: Case) -> bool:
@@ -279,7 +287,8 @@ def _stands(deal: Deal, case: Case, correction: Correction) -> None:
 
 def _let_order_be(deal: Deal, case: Case) -> None:
     """Who was passed over gets his card when the others have theirs."""
-    if case.fault in ("wrong_seat", "wrong_first_seat"):
+    passed_over = case.fault == "wrong_step" and bool(deal.agenda.start.missed)
+    if case.fault in ("wrong_seat", "wrong_first_seat") or passed_over:
         deal.agenda.start.catch_up = True
 
 
@@ -304,4 +313,6 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "stands": _stands,
     "keep": _stands,
     "overrule": _stands,
+    "remake": remaking.remake,
+    "common_card": remaking.common_card,
 }

@@ -13,7 +13,7 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, turns, wagers
+from engine.play import discarding, seat_plan, turns, wagers
 from engine.showdown import order
 
 
@@ -36,7 +36,7 @@ def expectation(deal: Deal) -> AnyExpect | None:
     if stage == "bet":
         return _expect_act(deal)
     if stage in ("cards", "patch"):
-        return _expect_board(deal)
+        return _expect_board(deal) if not agenda.to_seats else _expect_seat(deal)
     if stage == "discard":
         return discarding.expectation(deal)
     return order.expectation(deal)
@@ -123,7 +123,10 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     if turn is None:
         return None
     street = deal.agenda.betting
-    why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
+    first = street is deal.setting.game.first_betting
+    why = book.why.get("act" if first else "act_later", book.authority)
+    if first and street.in_big_bet and deal.setting.kind == "big_bet":
+        why = deal.setting.whys.by_street[street.name]["no_check_opening"]
     options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
     now, owed = deal.acts.now, betting.to_call(turn)
     moments = deal.setting.whys.moments[street.name]
@@ -176,6 +179,19 @@ def _expect_board(deal: Deal) -> ExpectCard:
     cited = book.why if name in STREETS else {}
     why = clause or cited.get(f"{name}_burn" if burn else name, book.authority)
     return _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
+
+
+def _expect_seat(deal: Deal) -> ExpectCard:
+    """Stud: the burn, then a card to each seat in turn."""
+    agenda, book = deal.agenda, deal.setting.book
+    slot = agenda.start.due if seat_plan.begun(deal) else None
+    if slot is None:
+        return _expect_board(deal)
+    why = agenda.dealing.clause or book.why.get(agenda.dealing.name, book.authority)
+    if not deal.is_live(slot.seat):
+        why = deal.setting.whys["free_fold"]
+    top = deal.felt.top[-1] if deal.felt.top else None
+    return _card(slot.zone, slot.face, why, top if top != UNREAD else None)
 
 
 def _burn_due(deal: Deal) -> bool:

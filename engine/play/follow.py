@@ -211,10 +211,10 @@ def _meets_replacement(deal: Deal, seat: int) -> None:
             return
 
 
-def meets_scrap(deal: Deal, seat: int) -> None:
+def meets_scrap(deal: Deal, seat: int, but: str = "") -> None:
     """The place of a scrapped card got its next one: that was the step."""
     for _, task in open_tasks(deal, "replace"):
-        if task.when == "now" and task.seat == seat:
+        if task.when == "now" and task.seat == seat and not (but and task.card == but):
             task.done = True
 
 
@@ -334,6 +334,7 @@ def _let_lie(deal: Deal, card: str) -> None:
         agenda.resume()
         progress.round_over_if_done(deal)  # all are in: the streets go on by themselves
     elif agenda.stage == "cards" and card not in felt.fresh:
+        agenda.dealing.burn.done = False  # it was to be the burn
         felt.fresh.insert(0, card)
         if len(felt.fresh) >= agenda.dealing.cards:
             progress.street_done(deal)

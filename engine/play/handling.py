@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import dealing, doubting, folding, follow, showing, streets
+from engine.play import dealing, doubting, folding, follow, remaking, showing, streets
 from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
@@ -165,14 +165,16 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         dealing.not_from_deck(deal, event, due.seat, origin)
         return
     deal.felt.move(name, zone, origin)
+    left_over = name in agenda.leftover
     if zone == DECK_ZONE:
         agenda.put_back(name)
+        remaking.put_back(deal)
     if _is_named_burn(deal, event):
         streets.burn_in_time(deal, event)
         return
     street = agenda.coming
     remade = street.remake.clause if street is not None and street.remake is not None else ""
-    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade:
+    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade and not left_over:
         follow.stray(deal, "reshuffle", remade, name, origin)
     elif {origin, zone} == {BURN, MUCK} and agenda.stage != "show" and not _last_card_out(deal):
         _mixed_burn(deal, name, zone)

@@ -137,6 +137,7 @@ def _said(
         case.street,
         [_shown(deal, task) for task in tasks],
         folded=line.decision == "keep" and "folded" in case.facts,
+        count=len(case.cards),
     )
     return said + wording.silent(_others(deal, case)) if silent else said
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
@@ -10,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, follow, passing, progress
+from engine.play import dealing, doubting, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -108,6 +109,8 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
     """The betting is done: compare the burn with the one that was due."""
     name, street = event.card, deal.agenda.dealing
     burned, street.burn.done = street.burned, True
+    if street.faces and not seat_plan.begun(deal):
+        seat_plan.start(deal)
     deal.agenda.flop_ruled_at = None
     other = street.card not in (None, name) and name != UNREAD and not burned
     if street.rule == "no_burn" or other:
@@ -336,7 +339,7 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
         return
     betting = agenda.stage == "bet"
     same_motion = laid is not None and betting and not deal.acts.of_round() and not street.burned
-    if same_motion and laid is not None and laid.cards > 1:
+    if same_motion and laid is not None and laid.cards > 1 and not _is_settled(deal):
         _one_too_many(deal, name, laid.name)
         return
     fault = street.premature
@@ -354,6 +357,12 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     rule(deal, Case(fault, [], name, [name], BOARD, known, street.name, follows=burned))
 
 
+def _is_settled(deal: Deal) -> bool:
+    """Whether the flop had a card too many before, and that has been seen to."""
+    ruled = ("flop_count", 0) in deal.conduct.ruled
+    return ruled and not follow.latest(deal, "flop_count")
+
+
 def _one_too_many(deal: Deal, name: str, street: str) -> None:
     doubt = deal.doubts.of("flop_count")
     if doubt is not None:
@@ -364,17 +373,19 @@ def _one_too_many(deal: Deal, name: str, street: str) -> None:
         flop_count(deal, name)
 
 
-def flop_count(deal: Deal, name: str) -> None:
-    """The flop surely has a card too many."""
+def flop_count(deal: Deal, name: str, others: Sequence[str] = ()) -> None:
+    """The flop surely has a card too many, and perhaps others in the same motion."""
     if ("flop_count", 0) in deal.conduct.ruled:
-        deal.felt.withdrawn.append(name)
+        for card in (name, *others):
+            deal.felt.withdrawn.append(card)
+            follow.widen(deal, "flop_count", card)
         return
     deal.agenda.flop_ruled_at = deal.room.t
     known = facts.of(deal, None, None, BOARD)
     laid = deal.agenda.laid
-    case = Case("flop_count", [], name, [*deal.felt.board, name], BOARD, known)
+    case = Case("flop_count", [], name, [*deal.felt.board, name, *others], BOARD, known)
     case.street = laid.name if laid is not None else ""
     line = rule(deal, case)
     if line.decision != "take_back":
         deal.conduct.ruled.add(("flop_count", 0))
-        deal.felt.withdrawn.append(name)
+        deal.felt.withdrawn += [name, *others]

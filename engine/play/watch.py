@@ -16,6 +16,7 @@ from engine.play import (
     follow,
     handling,
     passing,
+    seat_streets,
     streets,
     waiting,
 )
@@ -287,6 +288,7 @@ def _count_where_it_lies(deal: Deal, event: CardMoved) -> None:
     agenda, felt = deal.agenda, deal.felt
     due = agenda.start.due
     if agenda.stage == "deal" and due is not None and seats_in(event.zone) == [due.seat]:
+        follow.meets_scrap(deal, due.seat, but=event.card)
         felt.give(event.card, due.seat)
         agenda.start.pos += 1
         dealing.done_if_whole(deal)
@@ -311,7 +313,10 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
     if zone in SEAT_OF:
-        dealing.to_seat(deal, event, SEAT_OF[zone])
+        if deal.agenda.stud is None or deal.agenda.stage == "deal":
+            dealing.to_seat(deal, event, SEAT_OF[zone])
+        else:
+            seat_streets.to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
     elif zone == BURN or (zone == MUCK and _is_burn(deal)):
@@ -326,7 +331,8 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
-    if not deal.over and felt.stub == 0:
+    stud = deal.agenda.stud
+    if not deal.over and felt.stub == 0 and (stud is None or not stud.remade):
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
 

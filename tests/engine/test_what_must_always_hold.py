@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine import Table
 from engine.cards import DECK
-from engine.games import GAMES
+from engine.games import BOARD_GAMES
 from engine.log import DECISIONS, FAULTS
 from engine.views import masked
 from tests.engine.dealer import BOOKS
@@ -64,7 +64,7 @@ ANYTHING = st.one_of(
 )
 OPENINGS = st.fixed_dictionaries(
     {
-        "game": st.sampled_from(list(GAMES)),
+        "game": st.sampled_from([game.name for game in BOARD_GAMES]),
         "rulebook": st.sampled_from(BOOKS),
         "structure": st.sampled_from(["no_limit", "pot_limit", "limit", "spread"]),
         "format": st.sampled_from(["cash", "tournament"]),

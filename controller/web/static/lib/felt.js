@@ -52,7 +52,7 @@ export class Felt {
     text(this.street, street(hand));
     const pots = hand?.pots || [];
     text(this.pot, hand && potOf(hand) ? t("dealer.pot", { amount: potOf(hand) }) : "");
-    text(this.sides, pots.length > 1 ? pots.map((pot, at) => `${at ? `Side ${at}` : "Main"} ${amount(pot.amount)}`).join("  ·  ") : "");
+    text(this.sides, pots.length > 1 ? pots.map((pot, at) => t(at ? "overlay.side" : "overlay.main", { count: at, amount: pot.amount })).join("  ·  ") : "");
     keyed(this.seats, people, (person) => person.seat, makeSeat, (node, person) => {
       put(node, spot(person.seat, most, 1));
       const turn = hand?.turn === person.seat;

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.config import ReaderSection, TableConfig
 from controller.errors import UsageError
@@ -17,6 +17,9 @@ from firmware_bridge.pins import PinsError, PiPins
 from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.readers.registry import LinkTimes
 from firmware_bridge.sightings import Told
+
+if TYPE_CHECKING:
+    from controller.mqtt.embedded_broker import EmbeddedBroker
 
 
 class AssemblyError(UsageError):
@@ -63,24 +66,30 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
     if not ours.embedded:
         yield settings
         return
-    from controller.mqtt.embedded_broker import (  # slow to import
-        EmbeddedBroker,
-        EmbeddedBrokerError,
+    acl = Acl([config.table.name], home_assistant=_home_assistant(config))
+    passwords = {CONTROLLER: password, **_passwords(config)}
+    embedded = embedded_broker(
+        acl, passwords, host=ours.host, port=ours.port, websocket_port=ours.websockets or 0
     )
-
-    embedded = EmbeddedBroker(
-        Acl([config.table.name], home_assistant=_home_assistant(config)),
-        {CONTROLLER: password, **_passwords(config)},
-        host=ours.host, port=ours.port, websocket_port=ours.websockets or 0,
-    )  # fmt: skip
-    try:
-        embedded.start()
-    except EmbeddedBrokerError as error:
-        raise AssemblyError(str(error)) from error
     try:
         yield settings
     finally:
         embedded.stop()
+
+
+def embedded_broker(acl: Acl, passwords: dict[str, str], **where: Any) -> "EmbeddedBroker":
+    """Start a broker in this process; what it is made of comes with the demo alone."""
+    try:
+        from controller.mqtt.embedded_broker import EmbeddedBroker, EmbeddedBrokerError
+    except ModuleNotFoundError as error:
+        do = "pip install 'cutcard[demo]', or use mosquitto (deploy/mosquitto)"
+        raise AssemblyError(f"expected the demo's broker, got no {error.name}: {do}") from error
+    broker = EmbeddedBroker(acl, passwords, **where)
+    try:
+        broker.start()
+    except EmbeddedBrokerError as error:
+        raise AssemblyError(str(error)) from error
+    return broker
 
 
 def _home_assistant(config: TableConfig) -> str | None:

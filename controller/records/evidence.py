@@ -55,6 +55,13 @@ class Evidence:
             raise EvidenceError(f"{path}: {error}") from None
         return msgspec.msgpack.decode(plain, type=list[bytes])
 
+    def opens(self, seq: int) -> bool:
+        """Whether this key opens an event's pictures."""
+        try:
+            return bool(self.pictures(seq))
+        except EvidenceError:
+            return False
+
     def age(self, first: int, now: datetime, keeping: Keeping) -> None:
         """Let go what the journal has forgotten, what is too old, and the oldest of too much."""
         size = 0

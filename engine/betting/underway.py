@@ -94,11 +94,6 @@ class Underway:
         self.straddle = 0  # the seat that put one up
         self.wake = NEVER  # when time itself will change something
 
-    @property
-    def loose(self) -> bool:
-        """Whether the next event may end something."""
-        return self.begun is not None or bool(self.held) or bool(self.lost)
-
     def set_wake(self) -> None:
         """Look when the next thing runs out."""
         begun, clock = self.begun, self.clock

@@ -26,8 +26,6 @@ from engine.play import (
 )
 from engine.play.judge import rule
 
-PLAIN = ("fold", "check", "call")  # need no reading, and are what happens most
-
 
 def refuse(deal: Deal, event: Act) -> str | None:
     """Why an action cannot be; the table is looked at, not touched."""
@@ -151,13 +149,15 @@ def _on_turn(deal: Deal, event: Act) -> Player | None:
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     if doing.interrupted(deal):
         return
-    do = event.do
-    if do in PLAIN and not (do == "check" and _must_bet(deal)):
+    do, to = event.do, event.to or 0
+    if do == "call":
         high, most = deal.betting.high, player.bet + player.stack
-        _done(deal, player, do, player.bet if do != "call" else high if high < most else most)
+        to = high if high < most else most
+    if _needs_no_reading(deal, player, do, to):
+        _done(deal, player, do, to)
         return
     faced = facing.faced(deal, player)
-    meaning = of_act(faced, do, event.to or 0)
+    meaning = of_act(faced, do, to)
     if do == "check":
         meaning = meaning._replace(fault="bet_or_fold")
     if meaning.fault:
@@ -168,12 +168,18 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     _done(deal, player, do, meaning.to)
 
 
-def _must_bet(deal: Deal) -> bool:
-    """Whether nobody has bet, and the house lets nobody check."""
+def _needs_no_reading(deal: Deal, player: Player, do: Do, to: int) -> bool:
+    """Whether an action is one of those that the player is offered."""
+    if do == "fold" or do == "call":
+        return True
     betting = deal.betting
-    if betting.high:
+    limits = betting.limits
+    if do == "check":  # where nobody has bet, a game or a house may let nobody check
+        return betting.high > 0 or not (limits.opening or deal.setting.book.params["bet_or_fold"])
+    if player.seat in deal.acts.now.lost or limits.opening or limits.bring_in or limits.upper:
         return False
-    return bool(betting.limits.opening or deal.setting.book.params["bet_or_fold"])
+    span = betting.raise_range(player)
+    return span is not None and span[0] <= to <= span[1]
 
 
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:

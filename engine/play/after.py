@@ -29,7 +29,7 @@ from engine.play import (
     watch,
 )
 
-GOES_ON = ("bet", "discard", "show")  # the stages that do
+GOES_ON = frozenset(("bet", "discard", "show"))  # the stages that do
 
 
 def settle(deal: Deal) -> None:
@@ -56,8 +56,9 @@ def settle(deal: Deal) -> None:
 
 
 def _settle_betting(deal: Deal) -> None:
-    now, conduct = deal.acts.now, deal.conduct
-    absent.turns(deal)
+    now, conduct, turn = deal.acts.now, deal.conduct, deal.betting.turn
+    if turn is not None and turn.seat in deal.room.seats and deal.room.seats[turn.seat].away:
+        absent.turns(deal)
     if now.held or now.dark:
         turns.reached(deal)
     if conduct.deferred:

@@ -3,7 +3,7 @@
 import { data, el, keyed, mark, text } from "./dom.js";
 import { row } from "./cards.js";
 import { t } from "./language.js";
-import { amount, capital, noteAward, plain, potOf, street, wins, who } from "./words.js";
+import { amount, capital, noteAward, plain, potOf, street, named, wins, who } from "./words.js";
 
 // Places on an oval, in percent of the felt; the dealer has the one at the bottom.
 function spot(seat, seats, far) {
@@ -90,4 +90,4 @@ export function winnersOf(events, hand) {
   return winners;
 }
 
-export const zone = (name) => plain(name).replace("seat:", "seat ");
+export const zone = (name) => (name.startsWith("seat:") ? t("told.seat", { seat: name.slice(5) }) : named("zone", name));

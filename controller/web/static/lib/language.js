@@ -122,6 +122,20 @@ export function choose(wanted) {
   return use(wanted);
 }
 
+// The choice itself, for wherever a person may make it.
+export function picker() {
+  const select = document.createElement("select");
+  select.className = "languages";
+  select.setAttribute("aria-label", t("dealer.language"));
+  select.append(...names.map(([value, name]) => new Option(name, value, value === code, value === code)));
+  select.onchange = () => {
+    const address = new URL(location.href);
+    address.searchParams.delete("lang"); // what is chosen holds, and not the address
+    choose(select.value).then(() => location.replace(address));
+  };
+  return select;
+}
+
 // The table's language, where nobody has chosen another; true where the page must be drawn anew.
 export async function follow(table) {
   if (!table || chosen() || table === code) return false;

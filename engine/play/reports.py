@@ -7,11 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Flash, Report
-<<<<<<< HEAD
-from engine.play import exposing, handling, noticed, streets
-=======
-from engine.play import after, exposing, handling, streets
->>>>>>> main
+from engine.play import after, exposing, handling, noticed, streets
 from engine.play.judge import found, rule
 
 # Of a card on the board or among the burns no seat is asked anything, whoever saw it.

@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, remaking, shifts, waiting
+from engine.play import progress, remaking, seat_faults, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -54,7 +54,10 @@ def _kill(deal: Deal, case: Case, correction: Correction) -> None:
         turn = deal.betting.turn
         correction.turn = turn.seat if turn is not None else 0
         correction.acts = len(deal.acts.all)
-        progress.kill(deal, case.seat)
+        if any(task.do == "refund" for task in correction.tasks):
+            progress.refund(deal, case.seat)  # with the ante back (hilton.A8.e.1.2)
+        else:
+            progress.kill(deal, case.seat)
 
 
 def _replace(deal: Deal, case: Case, correction: Correction) -> None:
@@ -269,6 +272,7 @@ def _stands(deal: Deal, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
     agenda = deal.agenda
     waiting.let_it_play(deal, case)
+    seat_faults.kept(deal, case)
     _let_order_be(deal, case)
     if case.fault == "flop_count" and "too_few" not in case.facts:
         _flop_stands(deal, correction)
@@ -313,6 +317,7 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "stands": _stands,
     "keep": _stands,
     "overrule": _stands,
+    "bury": seat_faults.bury,
     "remake": remaking.remake,
     "common_card": remaking.common_card,
 }

@@ -123,6 +123,8 @@ def _asked_for_already(deal: Deal, case: Case) -> bool:
     """Whether the deal, or another ruling, itself asks for the card that comes instead."""
     if case.zone in (BOARD, BURN, DECK_ZONE) or case.seat not in deal.felt.hands:
         return True
+    if deal.agenda.stage == "cards" and deal.agenda.to_seats:
+        return True  # stud: the street asks for the same place again
     return any(
         task.do == "replace" and task.seat == case.seat and not task.done
         for correction in deal.corrections[:-1]

@@ -221,6 +221,7 @@ VERDICT = {
     "refused": "Refused.",
     "refund": "Return seat {seat}'s chips.",
     "award": "Pot to seat {seat}.",
+    "award_part": "{amount} of the pot to seat {seat}.",
     "floor_call": "Call the floor.",
     "binding": "Seat {seat} is held to it in turn.",
     "overrule": "Ruling overruled. Play on.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
+from engine.betting.moments import impossible
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
@@ -59,11 +60,12 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         _check_stakes_of_stud(event)
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure == "limit"
-    kind = _kind(event.structure)
+    kind, limits = _kind(event.structure), _limits(event, book)
+    never = impossible(limits)
     return Setting(
         book=book,
         game=game,
-        limits=_limits(event, book),
+        limits=limits,
         structure=event.structure,
         format=event.format,
         sensors=frozenset(event.sensors),
@@ -74,7 +76,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         ante=event.ante,
         bring_in=event.bring_in or event.small_bet if game.stud else 0,
         bets=(small, event.big_bet or 2 * small if doubles else small),
-        whys=whys_of(book, game, event.structure, kind, event.format),
+        whys=whys_of(book, game, event.structure, kind, event.format, never=never),
     )
 
 

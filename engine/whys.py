@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.games import Game
+from engine.games.rounds import Betting
 from engine.law import Book
 from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, MOMENTS, OPTIONS
 
@@ -16,24 +17,38 @@ class Whys:
 
     plain: Mapping[str, str]
     by_street: Mapping[str, Mapping[str, str]]  # of each betting round
-    moments: Mapping[str, Mapping[str, str]]  # likewise, only what the book names
+    # Of the betting that is on in a round, or was last; and only what the book names of it.
+    by_round: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...]
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
 
 
-def whys_of(book: Book, game: Game, *kinds: str) -> Whys:
-    """Look up every clause; ``kinds`` tell structure and format, the most special word first."""
+def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozenset()) -> Whys:
+    """Look up every clause; ``kinds`` tell structure and format, the most special word first.
+
+    Moments that ``never`` come need no clause.
+    """
     kinds = (game.name, *kinds)
+    coming = [moment for moment in MOMENTS if moment not in never]
     plain = {key: _clause(book, key, kinds) for key in KEYS}
     by_street, moments = {}, {}
     for place, street in enumerate(game.streets):
         special = (street, "later", *kinds) if place else (street, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
         moments[street] = {
-            key: clause for key in MOMENTS if (clause := _named(book, key, special)) is not None
+            key: clause for key in coming if (clause := _named(book, key, special)) is not None
         }
-    return Whys(plain, by_street, moments)
+    on, by_round = game.first_betting, []
+    for each in game.rounds:
+        on = each if isinstance(each, Betting) else on
+        own = by_street[on.name]
+        turn = "act" if on is game.first_betting else "act_later"
+        own["act"] = book.why.get(turn, book.authority)
+        if on is game.first_betting and on.in_big_bet and "big_bet" in kinds:
+            own["act"] = own["no_check_opening"]
+        by_round.append((by_street[on.name], moments[on.name]))
+    return Whys(plain, by_street, tuple(by_round))
 
 
 def _clause(book: Book, key: str, kinds: tuple[str, ...]) -> str:

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from controller.assembly import embedded_broker
 from controller.config import GameSection, Table, TableConfig
 from controller.demo import pages as demo_pages
 from controller.demo.croupier import Croupier
@@ -28,7 +29,6 @@ from controller.demo.simulation import on_the_felt
 from controller.demo.slips import SLIPS
 from controller.errors import UsageError
 from controller.mqtt.acl import Acl
-from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
 from engine.games import BOARD_GAMES, GAMES, HOLDEM
@@ -103,8 +103,7 @@ async def _play(
     loop, names = asyncio.get_running_loop(), [config.table.name for config in configs]
     passwords = {role: secrets.token_hex(8) for role in (*ROLES, CONTROLLER)}
     async with contextlib.AsyncExitStack() as stack:
-        broker = EmbeddedBroker(Acl(names), passwords)
-        broker.start()
+        broker = embedded_broker(Acl(names), passwords)
         stack.callback(broker.stop)
         broadcast = demo_pages.station(folder, DELAYS[args.speed])
         served = demo_pages.served(folder, broker.port, passwords, names)

@@ -38,7 +38,9 @@ class Acts:
     def begin_round(self) -> None:
         """Nobody has acted in the round that begins."""
         self.now.close_round()
-        self.largest = max([self.largest, *(done.to for done in self.of_round())])
+        for done in self.all[self.round_began :]:
+            if done.to > self.largest:
+                self.largest = done.to
         self.round_began = len(self.all)
 
     def of_round(self) -> list[Done]:

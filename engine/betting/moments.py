@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.answers import Bar, Option
+from engine.betting.limits import Limits
 from engine.betting.player import Player
 from engine.betting.round import Betting
 
 Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+
+
+def impossible(limits: Limits) -> frozenset[str]:
+    """The moments that never come at these limits."""
+    never = set() if limits.blind_gap else {"raise_blind_counted"}
+    if limits.cap is None:
+        never |= {"call_capped", "cap_short_stacks"}
+        never |= {"raise_uncapped_all_in", "raise_uncapped_folds"}
+    return frozenset(never)
 
 
 def refine(
@@ -22,14 +32,14 @@ def refine(
     turn = betting.turn
     assert turn is not None
     for option in options:
-        moment = ""
-        if option["do"] == "call" and turn.bet + turn.stack >= betting.high:
+        do, moment = option["do"], ""
+        if do == "call":
             moment = _call(betting, turn)
-        elif option["do"] == "bet" and option["min"] < bet_before:
-            moment = "bet_lower"
-        elif option["do"] == "raise":
+        elif do == "raise":
             moment = _raise(betting, turn)
-        if moment in clauses:
+        elif do == "bet" and option["min"] < bet_before:
+            moment = "bet_lower"
+        if moment and moment in clauses:
             option["why"] = clauses[moment]
     if "cap_short_stacks" in clauses and betting.limits.cap and betting.is_capped():
         able = [p for p in betting.order if p is not turn and not p.folded and not p.all_in]
@@ -40,6 +50,8 @@ def refine(
 
 
 def _call(betting: Betting, turn: Player) -> str:
+    if turn.bet + turn.stack < betting.high:
+        return ""
     if betting.limits.cap is not None and betting.is_capped():
         return "call_capped"
     if betting.aggressor is not None:
@@ -67,11 +79,13 @@ def turn_of(
     turn = betting.turn
     assert turn is not None
     if "act_past_all_in" in clauses:
-        place = betting.order.index(turn)
-        round_to_him = betting.order[place + 1 :] + betting.order[:place]
-        before = next((p for p in reversed(round_to_him) if not p.folded), None)
-        if before is not None and before.all_in:
-            return clauses["act_past_all_in"]
+        order = betting.order
+        place = order.index(turn)
+        for k in range(place - 1, place - len(order), -1):  # below 0: counted from the end
+            if not order[k].folded:
+                if order[k].all_in:
+                    return clauses["act_past_all_in"]
+                break
     if later and turn.seat == button:
         return clauses.get("act_button", "")
     if not later and turn.seat == big and not turn.acted:

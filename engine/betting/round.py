@@ -155,7 +155,11 @@ class Betting:
 
     def high_of_others(self, player: Player) -> int:
         """What the others have really put in: nobody need match chips that are not there."""
-        return max((p.bet for p in self.order if p is not player and not p.folded), default=0)
+        high = 0
+        for other in self.order:
+            if other.bet > high and other is not player and not other.folded:
+                high = other.bet
+        return high
 
     @property
     def live(self) -> list[Player]:
@@ -342,8 +346,8 @@ class Betting:
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""
-        if len(self.order) < 2:
-            return None
+        if not self.high or len(self.order) < 2:
+            return None  # nobody has bet
         top, second = self.order[0], 0
         for player in self.order[1:]:
             if player.paid > top.paid:

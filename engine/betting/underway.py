@@ -93,11 +93,6 @@ class Underway:
         self.misled: set[int] = set()
         self.wake = NEVER  # when time itself will change something
 
-    @property
-    def loose(self) -> bool:
-        """Whether the next event may end something."""
-        return self.begun is not None or bool(self.held) or bool(self.lost)
-
     def set_wake(self) -> None:
         """Look when the next thing runs out."""
         begun, clock = self.begun, self.clock

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
 from engine.deal.upcards import Stud
 from engine.games.rounds import Betting, Discarding, Face, Game, Round, ToBoard, ToSeats
 from engine.log import FAULTS
+
+
+@cache
+def _premature(street: str) -> str:
+    """The fault of a street's coming too early."""
+    own = f"premature_{street}"
+    return own if own in FAULTS else "premature_street"
 
 
 class Street:
@@ -18,8 +27,7 @@ class Street:
     def __init__(self, name: str, cards: int, *, burn: bool, faces: tuple[Face, ...] = ()) -> None:
         self.name = name
         self.faces = faces  # stud: a card to each seat, once for each of them
-        own = f"premature_{name}"
-        self.premature = own if own in FAULTS else "premature_street"  # the fault of coming early
+        self.premature = _premature(name)
         self.cards = cards
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
@@ -35,6 +43,12 @@ class Street:
     def burned(self) -> bool:
         """Whether the burn was made."""
         return self.burn.done
+
+    @property
+    def burn_due(self) -> bool:
+        """Whether a burn must still be made."""
+        burn = self.burn
+        return not burn.done and burn.do == "burn" and not burn.optional
 
     @property
     def card(self) -> str | None:
@@ -74,11 +88,7 @@ class Agenda:
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
         self.stud = Stud(order, len(game.starting.faces)) if game.stud else None
-        self.streets = {
-            k: _street(each)
-            for k, each in enumerate(game.rounds)
-            if isinstance(each, ToBoard) or (k and isinstance(each, ToSeats))
-        }  # by round
+        self.streets = {k: _street(each) for k, each in game.dealt_later}  # by round
         self._go_to(0)
         self.discards: dict[int, int] = {}  # by seat, how many it still throws away
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on

@@ -86,6 +86,8 @@ class Game:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
+    # The rounds of cards after the starting hands, each with its place:
+    dealt_later: tuple[tuple[int, ToBoard | ToSeats], ...] = field(init=False)
     board_cards: int = field(init=False)  # how many the whole board has
     first_betting: Betting = field(init=False)  # the first betting round
     stud: bool = field(init=False)  # players get cards street by street, and there is no button
@@ -99,11 +101,15 @@ class Game:
         dealt = [len(each.faces) for each in self.rounds if isinstance(each, ToSeats)]
         common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
         burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        later = [
+            (k, e) for k, e in enumerate(self.rounds) if k and isinstance(e, ToSeats | ToBoard)
+        ]
         first = next(each for each in self.rounds if isinstance(each, Betting))
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
             "starting_cards": starting,
             "hand_cards": sum(dealt) - thrown,
+            "dealt_later": tuple(later),
             "board_cards": common,
             "first_betting": first,
             "stud": first.first in BY_CARD,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from engine.room import Room
@@ -46,11 +47,12 @@ def eligible(setting: Setting, room: Room) -> list[int]:
     seats = [
         seat
         for seat, person in room.seats.items()
-        if not person.leaving
-        and person.stack + person.pending > 0
+        if (person.stack or person.pending)
+        and not person.leaving
         and (not person.away or person.asked or absent_too)
     ]
-    return sorted(seats)
+    seats.sort()
+    return seats
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
@@ -66,8 +68,9 @@ def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
 
 
 def clockwise(seats: list[int], after: int) -> list[int]:
-    """The seats in order, from the first after a place on."""
-    return [s for s in seats if s > after] + [s for s in seats if s <= after]
+    """The seats, which are in order, from the first after a place on."""
+    first = bisect_right(seats, after)
+    return seats[first:] + seats[:first]
 
 
 def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:

@@ -19,6 +19,7 @@ from engine.play import (
     doubting,
     facing,
     follow,
+    handling,
     passing,
     premature,
     turns,
@@ -26,8 +27,6 @@ from engine.play import (
     wagers,
 )
 from engine.play.judge import rule
-
-PLAIN = ("fold", "check", "call")  # need no reading, and are what happens most
 
 
 def refuse(deal: Deal, event: Act) -> str | None:
@@ -144,22 +143,43 @@ def _before_its_cards(deal: Deal, event: Act) -> bool:
 
 def _on_turn(deal: Deal, event: Act) -> Player | None:
     """Whose turn it is; who was passed over for good need not be waited for."""
+    if deal.doubts.open and not _goes_on_without(deal, event):
+        return None
     passed, betting = deal.acts.now.passed, deal.betting
     if passed and not _illegal(betting, betting.players[event.seat], event):
         turns.go_on_behind(deal, event.seat)
     return betting.turn
 
 
+def _goes_on_without(deal: Deal, event: Act) -> bool:
+    """The next one acts past a hand that lies in the muck: it is ruled on; False: he waits."""
+    turn, owing = deal.betting.turn, deal.betting.outstanding()
+    doubt = deal.doubts.of("mucked", turn.seat) if turn is not None else None
+    if doubt is None or turn is None or turn.seat == event.seat:
+        return True
+    after = owing[owing.index(turn.seat) + 1 :] + owing
+    if after[0] != event.seat:
+        return True
+    handling.surely_mucked(deal, doubt)
+    if deal.betting.turn is turn:  # the floor decides first
+        deal.conduct.deferred.append(event)
+    elif deal.betting.turn is None or _illegal(deal.betting, deal.betting.turn, event):
+        return False
+    return deal.betting.turn is not turn
+
+
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     if doing.interrupted(deal):
         return
-    do = event.do
-    if do in PLAIN and not (do == "check" and _must_bet(deal)):
+    do, to = event.do, event.to or 0
+    if do == "call":
         high, most = deal.betting.high, player.bet + player.stack
-        _done(deal, player, do, player.bet if do != "call" else high if high < most else most)
+        to = high if high < most else most
+    if _needs_no_reading(deal, player, do, to):
+        _done(deal, player, do, to)
         return
     faced = facing.faced(deal, player)
-    meaning = of_act(faced, do, event.to or 0)
+    meaning = of_act(faced, do, to)
     if do == "check":
         meaning = meaning._replace(fault="bet_or_fold")
     if meaning.fault:
@@ -170,12 +190,18 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     _done(deal, player, do, meaning.to)
 
 
-def _must_bet(deal: Deal) -> bool:
-    """Whether nobody has bet, and the house lets nobody check."""
+def _needs_no_reading(deal: Deal, player: Player, do: Do, to: int) -> bool:
+    """Whether an action is one of those that the player is offered."""
+    if do == "fold" or do == "call":
+        return True
     betting = deal.betting
-    if betting.high:
+    limits = betting.limits
+    if do == "check":  # where nobody has bet, a game or a house may let nobody check
+        return betting.high > 0 or not (limits.opening or deal.setting.book.params["bet_or_fold"])
+    if player.seat in deal.acts.now.lost or limits.opening or limits.bring_in or limits.upper:
         return False
-    return bool(betting.limits.opening or deal.setting.book.params["bet_or_fold"])
+    span = betting.raise_range(player)
+    return span is not None and span[0] <= to <= span[1]
 
 
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
-from engine.log import Answered
+from engine.log import Answered, Report
 from engine.play import (
     absent,
     acting,
@@ -30,7 +30,7 @@ from engine.play import (
     watch,
 )
 
-GOES_ON = ("bet", "discard", "show")  # the stages that do
+GOES_ON = frozenset(("bet", "discard", "show"))  # the stages that do
 
 
 def settle(deal: Deal) -> None:
@@ -57,8 +57,9 @@ def settle(deal: Deal) -> None:
 
 
 def _settle_betting(deal: Deal) -> None:
-    now, conduct = deal.acts.now, deal.conduct
-    absent.turns(deal)
+    now, conduct, turn = deal.acts.now, deal.conduct, deal.betting.turn
+    if turn is not None and turn.seat in deal.room.seats and deal.room.seats[turn.seat].away:
+        absent.turns(deal)
     if now.held or now.dark:
         turns.reached(deal)
     if conduct.deferred:
@@ -81,10 +82,21 @@ def let_pass(deal: Deal, t: float) -> bool:
 def _take_deferred(deal: Deal) -> None:
     """Actions taken before the deal was whole are taken now, each in its turn."""
     deferred, deal.conduct.deferred = deal.conduct.deferred, []
-    for act in deferred:
+    for k, act in enumerate(deferred):
         turn = deal.betting.turn
+        if turn is not None and turn.seat != act.seat and _waits_for_floor(deal, turn.seat):
+            deal.conduct.deferred = deferred[k:]
+            return
         if turn is not None and turn.seat == act.seat and acting.refuse(deal, act) is None:
             acting.take(deal, act)
+
+
+def _waits_for_floor(deal: Deal, seat: int) -> bool:
+    """Whether the floor is to say if a hand in the muck is dead, before the next one acts."""
+    return any(
+        c.awaits_floor and c.fault == "mucked_hand" and seat in c.case.seats
+        for c in deal.corrections
+    )
 
 
 def _take_bound(deal: Deal) -> None:
@@ -177,6 +189,15 @@ def answer(deal: Deal, event: Answered) -> None:
         progress.fold_in_turn(deal, doubt.seat)  # not by mistake: he threw it away
     elif doubt.kind == "dealing":
         passing.accept(deal)
+
+
+def reported(deal: Deal, event: Report) -> bool:
+    """Whether a person reports what is in doubt: then it is ruled."""
+    for doubt in deal.doubts.open:
+        if doubt.case.fault == event.fault and event.seat in (None, *doubt.case.seats):
+            _rule(deal, doubt)
+            return True
+    return False
 
 
 def _rule(deal: Deal, doubt: Doubt) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.answers import AnyExpect, ExpectCard, ExpectFloor
 from engine.betting.moments import refine, turn_of
-from engine.betting.options import options as options_of
+from engine.betting.options import offered
 from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
@@ -18,7 +18,7 @@ from engine.showdown import order
 
 def expectation(deal: Deal) -> AnyExpect | None:
     """The one thing that must happen next, or None while nothing is under way."""
-    agenda, book = deal.agenda, deal.setting.book
+    agenda = deal.agenda
     stage = agenda.stage
     if stage == "over":
         return _expect_deal(deal)
@@ -26,14 +26,14 @@ def expectation(deal: Deal) -> AnyExpect | None:
         due = _expect_correction(deal)
         if due is not None:
             return due
+    if stage == "bet":
+        return _expect_act(deal)
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        slot = agenda.start.due
-        assert slot is not None
+        start, book = agenda.start, deal.setting.book
+        slot = start.slots[start.pos]
         return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
-    if stage == "bet":
-        return _expect_act(deal)
     if stage in ("cards", "patch"):
         return _expect_board(deal) if not agenda.to_seats else _expect_seat(deal)
     if stage == "discard":
@@ -118,29 +118,25 @@ def _not_yet_in_deck(deal: Deal) -> str | None:
 
 
 def _expect_act(deal: Deal) -> AnyExpect | None:
-    betting, book = deal.betting, deal.setting.book
+    betting, now = deal.betting, deal.acts.now
     turn = betting.turn
     if turn is None:
         return None
-    street = deal.agenda.betting
-    first = street is deal.setting.game.first_betting
-    why = book.why.get("act" if first else "act_later", book.authority)
-    if first and street.in_big_bet and deal.setting.kind == "big_bet":
-        why = deal.setting.whys.by_street[street.name]["no_check_opening"]
-    options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
-    now, owed = deal.acts.now, betting.to_call(turn)
-    moments = deal.setting.whys.moments[street.name]
+    clauses, moments = deal.setting.whys.by_round[deal.agenda.at]
+    options, barred, owed = offered(betting, turn, clauses)
+    why = clauses["act"]
     if moments:
         refine(betting, options, barred, moments, deal.acts.largest)
-        big, later = deal.room.big_seat, street.first != "after_blinds"
+        later = deal.agenda.betting.first != "after_blinds"
+        big = deal.room.big_seat
         why = turn_of(betting, moments, button=deal.button, big=big, later=later) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
-    elif turn.seat in now.lost:
+    elif now.lost and turn.seat in now.lost:
         turns.without_raise(deal, options, barred, turn.seat)
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
-        "to_call": owed if owed < turn.stack else turn.stack, "why": why,
+        "to_call": owed, "why": why,
     }  # fmt: skip
 
 
@@ -151,15 +147,12 @@ def _expect_board(deal: Deal) -> ExpectCard:
         astray = _not_yet_in_deck(deal)
         if astray is not None:
             return _card(DECK_ZONE, "down", street.remake.clause, astray)
-    cards = agenda.stage == "cards" and street is not None
-    burn = cards and street is not None and not felt.fresh and _burn_due(deal)
     top = felt.top[-1] if felt.top else None
-    if burn:
-        top = (street.card if street else None) or top
-    card = top if top != UNREAD else None
     clause = street.burn.clause if street is not None else ""
+    burn = agenda.stage == "cards" and street is not None and not felt.fresh and street.burn_due
     if burn and street is not None:
-        clause = street.clause
+        top, clause = street.card or top, street.clause
+    card = top if top != UNREAD else None
     name = agenda.street_name
     # A house's own street may be called as something else is: `last`, `best`, `fold`.
     cited = book.why if name in STREETS else {}
@@ -181,8 +174,3 @@ def _expect_seat(deal: Deal) -> ExpectCard:
         why = deal.setting.whys["free_fold"]
     top = deal.felt.top[-1] if deal.felt.top else None
     return _card(slot.zone, slot.face, why, top if top != UNREAD else None)
-
-
-def _burn_due(deal: Deal) -> bool:
-    street = deal.agenda.dealing
-    return not street.burned and street.rule == "burn"

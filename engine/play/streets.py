@@ -154,7 +154,7 @@ def to_board(deal: Deal, event: CardMoved) -> None:
             deal.felt.move(event.card, BOARD, DECK_ZONE)
             dealing.cut_short(deal, by_card=True)
     elif stage == "cards":
-        if not _may_be_the_burn(deal, event):
+        if event.face == "up" or not _may_be_the_burn(deal, event):
             board_in_time(deal, event)
     elif stage == "patch":
         lay(deal, event)
@@ -167,8 +167,8 @@ def to_board(deal: Deal, event: CardMoved) -> None:
 def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
     """A burn is due, and a card lies face down over the board: perhaps on its way to the burns."""
     street, felt = deal.agenda.dealing, deal.felt
-    due = not street.burned and street.rule == "burn" and not felt.fresh
-    if not due or event.face == "up" or event.card == UNREAD:
+    due = street.burn_due and not felt.fresh
+    if not due or event.card == UNREAD:
         return False
     case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
     if held(deal, "burn_on_board", case) is None:
@@ -208,11 +208,12 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     if deal.agenda.run_out and (_flop_runs_on(deal, event) or _last_was_read_late(deal, event)):
         return
-    if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
-        return
+    ruled = False
     if not felt.fresh:
+        if felt.withdrawn and _same_flop(deal, event):
+            return
         deal.acts.begin_round()
-    ruled = not felt.fresh and _before_first_board_card(deal, event)
+        ruled = _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
         return
     if ruled and len(felt.fresh) >= street.cards:
@@ -220,7 +221,7 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     lay(deal, event)
     felt.fresh.append(event.card)
-    if not street.burned and len(felt.fresh) == 1 and street.rule == "burn":
+    if street.burn_due and len(felt.fresh) == 1:
         _no_burn(deal, event.card)
     street_done_if_full(deal)
 

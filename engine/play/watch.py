@@ -60,13 +60,13 @@ def _comes_plainly(deal: Deal, event: CardMoved) -> bool:
         return False
     if event.from_ is not None and event.from_ != DECK_ZONE:
         return False
-    agenda = deal.agenda
-    start = agenda.start
-    due = start.slots[start.pos] if start.pos < len(start.slots) else None
-    if due is not None and event.zone == due.zone and event.face == due.face:
-        dealing.fill(deal, event, due.seat)
-        return True
-    if agenda.stage == "deal" or not _is_surely_new(deal, event.card, event.zone):
+    start = deal.agenda.start
+    if start.pos < len(start.slots):
+        due = start.slots[start.pos]
+        if event.zone == due.zone and event.face == due.face:
+            dealing.fill(deal, event, due.seat)
+            return True
+    if deal.agenda.stage == "deal" or not _is_surely_new(deal, event.card, event.zone):
         return False
     _from_deck(deal, event)
     if deal.over:

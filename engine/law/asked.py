@@ -108,6 +108,9 @@ WORDS: Mapping[str, str] = {
 }
 DISCARDS: Mapping[str, str] = {
     "discard": "who discards, and how many",
+    "all_in_for_less": "whose last card lies up goes all-in for what is in",
+    "early_last_card": "who holds his last card already may not bet or raise",
+    "bury": "cards that make up a premature round of stud are buried",
     "free_fold": "a card for a seat that folded with nothing to call",
 }
 KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}

@@ -8,7 +8,7 @@ from typing import Literal
 from engine.answers import AnyExpect, Bar, ExpectCard, ExpectFloor, Option
 from engine.betting.moments import refine, turn_of
 from engine.betting.options import offered
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
@@ -102,7 +102,8 @@ def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
             return _card(OFF, "up", task.clause, left[0])
         return _card(DECK_ZONE, "down", task.clause, left[0])
     if task.do == "set_aside":
-        return _card(MUCK, "down", task.clause, task.card)
+        zone = ASIDE if task.card in deal.felt.withdrawn else MUCK
+        return _card(zone, "down", task.clause, task.card)
     if task.do == "reshuffle" and (astray := _not_yet_in_deck(deal)) is not None:
         return _card(DECK_ZONE, "down", task.clause, astray)
     what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
@@ -176,6 +177,9 @@ def _expect_board(deal: Deal) -> ExpectCard:
 def _expect_seat(deal: Deal) -> ExpectCard:
     """Stud: the burn, then a card to each seat in turn."""
     agenda, book = deal.agenda, deal.setting.book
+    stud = agenda.stud
+    if stud is not None and stud.to_bury > 0:
+        return _card(ASIDE, "down", deal.setting.whys["bury"])
     slot = agenda.start.due if seat_plan.begun(deal) else None
     if slot is None:
         return _expect_board(deal)

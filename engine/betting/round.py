@@ -338,6 +338,11 @@ class Betting:
             self.fold(player)
             player.acted = acted  # should he live again
 
+    def accept(self, to: int) -> None:
+        """A wager too small counts as one: a raise of it is a whole one more (hilton.A18.3)."""
+        if self.limits.structure == "limit" and self.high == to:
+            self.base = to
+
     def turn_from(self, player: Player) -> None:
         """The turn is his, or that of the first after him who owes an action."""
         self._pass_turn(self.order.index(player))

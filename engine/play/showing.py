@@ -126,6 +126,8 @@ def check_count(deal: Deal, seat: int) -> None:
         return
     if deal.conduct.first_time("count", seat):
         known = facts.of(deal, seat) | {"showdown"}
+        if stud is not None and count == size - 1:
+            known.add("lacks_last")
         rule(deal, Case("extra_card" if count > size else "short_hand", [seat], facts=known))
 
 

@@ -12,6 +12,7 @@ from engine.deal.deal import Deal
 from engine.log import Act, Do
 from engine.play import (
     absent,
+    bring_in_faults,
     dealing,
     deferring,
     doing,
@@ -136,7 +137,8 @@ def _before_its_cards(deal: Deal, event: Act) -> bool:
     if stage == "cards" and _waits(deal, event):
         deferring.wait(deal, event)
         return True
-    return False
+    opening = stage == "bet" and bool(deal.betting.limits.opening)
+    return opening and bring_in_faults.by_another(deal, event)  # or another's is to come first
 
 
 def _on_turn(deal: Deal, event: Act) -> Player | None:

@@ -25,6 +25,7 @@ from engine.play import (
     showing,
     streets,
     turns,
+    upcards,
     wagering,
     watch,
 )
@@ -260,4 +261,5 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "flop_count": _flop_count,
     "flop_short": _flop_short,
     "premature_burn": streets.rule_premature_burn,
+    "turned_down": upcards.rule_turned,
 }

@@ -8,7 +8,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, folding, follow, remaking, showing, streets
+from engine.play import dealing, doubting, folding, follow, remaking, showing, streets, upcards
 from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
@@ -128,6 +128,8 @@ def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
 
 def _turned_over(deal: Deal, event: CardMoved, seat: int) -> None:
     name, felt, stage = event.card, deal.felt, deal.agenda.stage
+    if deal.agenda.stud is not None and upcards.turned(deal, event, seat):
+        return
     if event.face == "down" or name in felt.shown or stage == "show":
         if event.face == "up":
             felt.shown.add(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import JOKER, UNREAD
 from engine.deal.deal import Deal
+from engine.deal.upcards import Stud
 from engine.games import GAMES
 from engine.law import Book, Window
 from engine.law.vocabulary import STREETS
@@ -27,14 +28,7 @@ def of(
     setting = deal.setting
     facts = {setting.format, setting.kind}
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
-    if setting.game.draws:
-        facts |= _of_draw(deal)
-    if setting.antes:
-        facts.add("antes")
-    if setting.game.stud:
-        facts |= {"stud", setting.game.name}
-    elif setting.game.uses is None:
-        facts.add("board_plays")
+    facts |= _of_game(deal)
     if seat is not None:
         facts |= _of_person(deal, seat)
     if zone is not None:
@@ -44,6 +38,8 @@ def of(
     facts.add(STAGES.get(deal.agenda.stage, deal.agenda.stage))
     facts |= _of_deal(deal)
     facts |= of_street(deal.agenda.street_name)
+    if deal.agenda.stud is not None:
+        facts |= _of_stud(deal, deal.agenda.stud, seat)
     if seat is not None:
         facts |= _of_hand(deal, seat)
     if card is not None:
@@ -51,9 +47,21 @@ def of(
     return facts
 
 
-def of_exposed(deal: Deal, card: str) -> set[str]:
+def _of_game(deal: Deal) -> set[str]:
+    setting = deal.setting
+    facts = {"antes"} if setting.antes else set()
+    if setting.game.draws:
+        facts |= _of_draw(deal)
+    if setting.game.stud:
+        facts |= {"stud", setting.game.name}
+    elif setting.game.uses is None:
+        facts.add("board_plays")
+    return facts
+
+
+def of_exposed(deal: Deal, card: str | None) -> set[str]:
     """Of a face that the table has seen, in a draw game: whether it can be of use."""
-    if not deal.setting.game.draws or card == UNREAD:
+    if not deal.setting.game.draws or card is None or card == UNREAD:
         return set()
     facts = {fact for fact, ranks in RANKS_OF.items() if card[0] in ranks}
     if card == JOKER:
@@ -77,6 +85,27 @@ def _of_draw(deal: Deal) -> set[str]:
 def of_street(name: str) -> set[str]:
     """The street in question; of a house's own no book can speak."""
     return {name} if name in STREETS else set()
+
+
+def _of_stud(deal: Deal, stud: Stud, seat: int | None) -> set[str]:
+    facts = set()
+    agenda = deal.agenda
+    if agenda.stage == "cards" and agenda.coming is not None and agenda.coming.faces:
+        facts.add("later_street")
+        if agenda.coming.faces[0] == "up":
+            facts.add("up_street")
+    player = deal.betting.players.get(seat or 0)
+    if player is not None:
+        if player.paid > min(deal.setting.ante, player.start):
+            facts.add("chips_in")
+        if agenda.stage == "bet" and deal.betting.to_call(player):
+            facts.add("facing_bet")
+        exposed = [
+            card for card in deal.felt.hands.get(player.seat, []) if card in deal.felt.exposed
+        ]
+        if len(exposed) > 1:
+            facts.add("both_exposed")
+    return facts
 
 
 def _of_person(deal: Deal, seat: int) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import DECK_ZONE, SEAT_OF
+from engine.cards import DECK_ZONE, MUCK, SEAT_OF
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -10,6 +10,9 @@ from engine.deal.exchange import AT_ONCE, Exchange
 from engine.log import CardMoved
 from engine.play import dealing, discarding, follow
 from engine.play.judge import rule
+
+STAGES = ("cards", "draw")  # in which a burn is due
+MUCKED_BURNS = ("bet", "cards", "discard", "draw")  # and in which one among the discards is seen
 
 
 def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
@@ -124,3 +127,14 @@ def burned(deal: Deal, event: CardMoved) -> bool:
         deal.felt.move(event.card, event.zone, DECK_ZONE)
         return True
     return False
+
+
+def is_burn(deal: Deal) -> bool:
+    """Whether a card off the deck into the discards is a burn; California burns there."""
+    agenda = deal.agenda
+    if deal.felt.fresh:
+        return False
+    if deal.setting.book.params["burns_lie"] == MUCK and agenda.stage in MUCKED_BURNS:
+        return True
+    street = agenda.coming if agenda.stage in STAGES else None
+    return street is not None and not street.burned and street.rule != "no_burn"

@@ -14,8 +14,6 @@ from engine.log import CardMoved
 from engine.play import dealing, doubting, drawing, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
-STAGES = ("cards", "draw")  # in which a burn is due
-
 
 def to_burn(deal: Deal, event: CardMoved) -> None:
     """A card from the deck reaches the burns."""
@@ -28,18 +26,18 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
         return
     if deal.doubts.open and _burn_read_late(deal, event):
         return
-    if stage in STAGES:
+    if stage in drawing.STAGES:
         deal.acts.begin_round()  # nobody has acted on the street that comes
     if street is not None and felt.top and _only_the_floor_named(deal):
         street.named = None  # what counts is the top of the stub
-    named = street is not None and street.card is not None and stage in STAGES
+    named = street is not None and street.card is not None and stage in drawing.STAGES
     free = not named and (street is None or street.rule != "no_burn")
     wrong = follow.wrong_step(deal, "burn")
     if deal.over or (free and not wrong and dealing.not_the_top(deal, event)):
         return
     felt.move(name, event.zone, DECK_ZONE)
     stage, street = agenda.stage, agenda.coming  # a ruling may have closed the street
-    if stage in STAGES:
+    if stage in drawing.STAGES:
         burn_in_time(deal, event)
     elif stage in ("bet", "discard") and street is not None and not street.burned:
         street.burn.done = True
@@ -85,11 +83,11 @@ def _next_street_after_all(deal: Deal, event: CardMoved) -> bool:
 def _burn_too_soon(deal: Deal, case: Case) -> None:
     """Where one action is left, its word may only be late (the last check and the burn)."""
     alone = deal.agenda.stage == "bet" and len(deal.betting.outstanding()) == 1
-    if not alone or _held(deal, "premature_burn", case) is None:
+    if not alone or held(deal, "premature_burn", case) is None:
         rule_premature_burn(deal, case)
 
 
-def _held(deal: Deal, kind: str, case: Case) -> Doubt | None:
+def held(deal: Deal, kind: str, case: Case) -> Doubt | None:
     """Doubt what may be a matter of order or of an antenna; not while a correction is followed."""
     if deal.corrections or "rfid" not in deal.setting.sensors:
         return None
@@ -121,7 +119,7 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
         follow.stray(deal, "burn", street.clause, name)
     elif burned and street.rule == "burn":
         case = Case("extra_burn", [], name, street=deal.agenda.street_name)
-        if name == UNREAD or _held(deal, "extra_burn", case) is None:
+        if name == UNREAD or held(deal, "extra_burn", case) is None:
             rule_extra_burn(deal, case)
     if street.card == name:
         street.named = None
@@ -148,6 +146,11 @@ def burn_seen(deal: Deal, name: str) -> None:
 def to_board(deal: Deal, event: CardMoved) -> None:
     """A card from the deck reaches the board."""
     stage = deal.agenda.stage
+    if deal.agenda.stud is not None and stage != "deal" and not deal.agenda.stud.common:
+        lay(deal, event)  # nothing is due there: a common card is announced first
+        known = facts.of(deal, None, None, BOARD) | {"board"}
+        rule(deal, Case("extra_card", [], event.card, zone=BOARD, facts=known))
+        return
     if stage == "deal":
         if not passing.waits(deal, event, None):
             deal.felt.move(event.card, BOARD, DECK_ZONE)
@@ -170,7 +173,7 @@ def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
     if not due or event.card == UNREAD:
         return False
     case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
-    if _held(deal, "burn_on_board", case) is None:
+    if held(deal, "burn_on_board", case) is None:
         return False
     felt.move(event.card, BOARD, DECK_ZONE)
     return True
@@ -235,7 +238,7 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
         return False
     lay(deal, event)
     case = Case("flop_count", [], event.card, [event.card], street=laid.name if laid else "")
-    if event.card != UNREAD and _held(deal, "flop_count", case) is not None:
+    if event.card != UNREAD and held(deal, "flop_count", case) is not None:
         return True
     agenda.back_to_betting()
     flop_count(deal, event.card)
@@ -307,22 +310,23 @@ def _no_burn(deal: Deal, name: str) -> None:
     cured = line is not None and line.decision != "floor_call"
     if (street.burn.clause or street.card is not None) and not cured:
         follow.stray(deal, "burn", street.clause, name)
-    elif _held(deal, "no_burn", case) is None:
+    elif held(deal, "no_burn", case) is None:
         rule(deal, case)
     street.named = None
 
 
 def rule_no_burn(deal: Deal, case: Case) -> None:
     """No burn was surely made before the street."""
-    case.facts = facts.of(deal, None, None, BOARD)
+    case.facts = facts.of(deal, None, None, case.zone or BOARD)
     rule(deal, case)
-    street_done_if_full(deal)
+    if not deal.agenda.to_seats:
+        street_done_if_full(deal)
 
 
 def street_done_if_full(deal: Deal) -> None:
     """The street is whole, and nothing of it still has to move: the betting opens."""
     agenda = deal.agenda
-    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards:
+    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards or agenda.to_seats:
         return
     if not deal.corrections or not follow.cards_are_moving(deal):
         progress.street_done(deal)
@@ -374,7 +378,7 @@ def _one_too_many(deal: Deal, name: str, street: str) -> None:
         doubt.case.cards.append(name)  # one more of the same motion
         return
     case = Case("flop_count", [], name, [name], street=street)
-    if name == UNREAD or _held(deal, "flop_count", case) is None:
+    if name == UNREAD or held(deal, "flop_count", case) is None:
         flop_count(deal, name)
 
 

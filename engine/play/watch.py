@@ -181,7 +181,9 @@ def come(deal: Deal, event: CardMoved) -> None:
     if deal.over:
         return
     seat = SEAT_OF.get(event.zone)
-    if seat is not None:
+    if seat is not None and deal.agenda.stud is not None and deal.agenda.stage != "deal":
+        seat_streets.to_seat(deal, event, seat, surely=True)
+    elif seat is not None:
         dealing.land_at_seat(deal, event, seat)
     elif event.zone in (BOARD, BURN) and deal.agenda.stage == "deal":
         deal.felt.move(event.card, event.zone, DECK_ZONE)
@@ -213,7 +215,7 @@ def _only_read_now(deal: Deal, event: CardMoved, place: str | None) -> bool:
     if agenda.stage == "deal":
         return agenda.start.due is None or agenda.start.due.zone != zone
     if agenda.stage == "cards":
-        if late and zone == MUCK and _is_burn(deal):
+        if late and zone == MUCK and drawing.is_burn(deal):
             return False  # an unread hand lies there too, but a burn is due
         if late and zone == BOARD:  # the street before was whole: one of its cards is read now
             same = event.face == "up" or UNREAD in deal.felt.face_down
@@ -322,11 +324,13 @@ def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
 
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
+    if zone not in SEAT_OF and seat_streets.bury(deal, event):
+        return
     if zone in SEAT_OF:
         _to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
-    elif zone == BURN or (zone == MUCK and _is_burn(deal)):
+    elif zone == BURN or (zone == MUCK and drawing.is_burn(deal)):
         streets.to_burn(deal, event)
     elif zone == OFF and deal.agenda.stage == "deal":
         dealing.dealt_off_table(deal, event)
@@ -339,20 +343,10 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
     stud, drawn = deal.agenda.stud, deal.agenda.stage == "draw"
-    if not deal.over and felt.stub == 0 and not drawn and (stud is None or not stud.remade):
+    remade = drawn or (stud is not None and "remade" in stud.flags)
+    if not deal.over and felt.stub == 0 and not remade:
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
-
-
-def _is_burn(deal: Deal) -> bool:
-    """Whether a card off the deck into the discards is a burn; California burns there."""
-    agenda, fresh = deal.agenda, deal.felt.fresh
-    in_muck = deal.setting.book.params["burns_lie"] == MUCK
-    if in_muck and agenda.stage in ("bet", "cards", "discard", "draw") and not fresh:
-        return True
-    if agenda.stage not in ("cards", "draw") or fresh:
-        return False
-    return not agenda.dealing.burned and agenda.dealing.rule != "no_burn"
 
 
 def _after_the_deal(deal: Deal, event: CardMoved) -> None:

@@ -37,12 +37,13 @@ CARD_FAULTS = (
     "short_hand not_top_card no_burn extra_burn burn_exposed premature_burn flop_count "
     "premature_flop premature_turn premature_river premature_street premature_draw bottom_card "
     "short_deck dropped_deck wrong_button no_shuffle fouled_hand wrong_bring_in wrong_step "
-    "flop_one_by_one board_face_down mixed_burn stub_exposed"
+    "flop_one_by_one board_face_down mixed_burn stub_exposed cards_run_out last_card_up "
+    "missing_upcard dead_seat mixed_hand upcards_picked_up upcards_turned_down"
 )
 BETTING_FAULTS = (
     "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
     "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player "
-    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold"
+    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold wrong_post late_straddle"
 )
 SHOWDOWN_FAULTS = "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip"
 FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {SHOWDOWN_FAULTS}".split())
@@ -50,7 +51,7 @@ DECISIONS = tuple(
     (
         "misdeal replace keep scrap return_as_burn top_card move shift take_back play_out "
         "dead_hand forfeit void_deal stands binding call raise check corrected refused refund "
-        "award floor_call complete back_up option bet allowed overrule"
+        "award floor_call complete back_up option bet allowed overrule remake common_card bury"
     ).split()
 )
 if TYPE_CHECKING:
@@ -183,6 +184,14 @@ class Chips(Event, tag="chips"):
     said: str | Amount | None = None
 
 
+class PutUp(Event, tag="post"):
+    """Chips put up before the cards, beyond what a new deal takes by itself."""
+
+    seat: Seat
+    what: Literal["big_blind", "missed", "straddle", "kill", "half_kill", "ante"]
+    amount: Amount | None = None
+
+
 class Rest(Event, tag="rest"):
     """A player's hands are back: what he had begun is all of it."""
 
@@ -259,8 +268,8 @@ class Undo(Event, tag="undo"):
 
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
-    | Undo
+    | Say | Chips | Rest | PutUp | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor
+    | Answered | Undo
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {

@@ -54,9 +54,8 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
-        known = self.place.get(card)
-        if known is not None and card != UNREAD:
-            origin = known  # the truth stands before what an event believes
+        if card in self.place and card != UNREAD:
+            origin = self.place[card]  # the truth stands before what an event believes
         if origin == DECK_ZONE:
             if self.stub:
                 self.stub -= 1
@@ -71,11 +70,10 @@ class Felt:
             return
         if card != UNREAD:
             self.place[card] = zone
-        held = self.zones.get(zone)
-        if held is None:
-            self.zones[zone] = [card]
+        if zone in self.zones:
+            self.zones[zone].append(card)
         else:
-            held.append(card)
+            self.zones[zone] = [card]
 
     def _draw_known(self, card: str) -> None:
         if card in self.top:
@@ -136,16 +134,15 @@ class Felt:
 
     def give(self, card: str, seat: int) -> None:
         """A card of the starting deal is a seat's."""
-        self.hold(card, seat)
         self.dealt.append((card, seat))
+        self.hold(card, seat)
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""
-        held = self.hands.get(seat)
-        if held is None:
+        if seat not in self.hands:
             self.hands[seat] = [card]
-        elif card == UNREAD or card not in held:
-            held.append(card)
+        elif card == UNREAD or card not in self.hands[seat]:
+            self.hands[seat].append(card)
 
     def hole(self, seat: int) -> list[str]:
         """The cards of a seat that play."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from engine.room import Room
@@ -13,7 +14,7 @@ class Places(NamedTuple):
 
     button: int
     small: int | None  # None, or a seat without a player: a dead small blind
-    big: int
+    big: int | None  # None in stud, which has neither blinds nor a button
     order: list[int]  # clockwise from the button's left
     by: str  # how the button came there, in the words of ``engine.whys``
 
@@ -46,11 +47,12 @@ def eligible(setting: Setting, room: Room) -> list[int]:
     seats = [
         seat
         for seat, person in room.seats.items()
-        if not person.leaving
-        and person.stack + person.pending > 0
+        if (person.stack or person.pending)
+        and not person.leaving
         and (not person.away or person.asked or absent_too)
     ]
-    return sorted(seats)
+    seats.sort()
+    return seats
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
@@ -66,11 +68,14 @@ def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
 
 
 def clockwise(seats: list[int], after: int) -> list[int]:
-    """The seats in order, from the first after a place on."""
-    return [s for s in seats if s > after] + [s for s in seats if s <= after]
+    """The seats, which are in order, from the first after a place on."""
+    first = bisect_right(seats, after)
+    return seats[first:] + seats[:first]
 
 
 def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:
+    if setting.game.stud:  # no button: the first card goes to the lowest seat
+        return Places(0, None, None, dealt_in, "")
     by = "button_set"
     if button is None and room.redeal and room.button is not None:
         if (same := _same_places(room, dealt_in)) is not None:

@@ -6,8 +6,9 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, folding, follow, showing, streets
+from engine.play import dealing, doubting, folding, follow, remaking, showing, streets, upcards
 from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
@@ -67,8 +68,28 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
 def rule_mucked(deal: Deal, case: Case) -> None:
     """A live hand surely lies in the muck."""
     assert case.seat is not None
-    case.facts = facts.of(deal, case.seat, case.card)
+    case.facts = facts.of(deal, case.seat, case.card) | _of_bettor(deal, case.seat)
     rule(deal, case)
+    if not deal.over and not deal.is_live(case.seat):
+        deal.conduct.folded_by_cards.add(case.seat)  # the fold may still be entered
+
+
+def _of_bettor(deal: Deal, seat: int) -> set[str]:
+    """Whether he bet, and took it that nobody was left when others folded, or was told so."""
+    told = {"misled"} if seat in deal.acts.now.misled else set()
+    if deal.agenda.stage != "bet" or deal.betting.aggressor != seat:
+        return told
+    acts = deal.acts.of_round()
+    own = max((place for place, done in enumerate(acts) if done.seat == seat), default=len(acts))
+    since = acts[own + 1 :]
+    return told | {"made_bet"} if since and all(done.do == "fold" for done in since) else told
+
+
+def surely_mucked(deal: Deal, doubt: Doubt) -> None:
+    """The deal goes on without a hand that was in doubt."""
+    told = len(deal.out)
+    rule_mucked(deal, doubting.resolve(deal, doubt))
+    doubting.tell_end(deal, doubt, told)
 
 
 def rule_fouled(deal: Deal, case: Case) -> None:
@@ -118,6 +139,8 @@ def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
 
 def _turned_over(deal: Deal, event: CardMoved, seat: int) -> None:
     name, felt, stage = event.card, deal.felt, deal.agenda.stage
+    if deal.agenda.stud is not None and upcards.turned(deal, event, seat):
+        return
     if event.face == "down" or name in felt.shown or stage == "show":
         if event.face == "up":
             felt.shown.add(name)
@@ -165,14 +188,16 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         dealing.not_from_deck(deal, event, due.seat, origin)
         return
     deal.felt.move(name, zone, origin)
+    left_over = name in agenda.leftover
     if zone == DECK_ZONE:
         agenda.put_back(name)
+        remaking.put_back(deal)
     if _is_named_burn(deal, event):
         streets.burn_in_time(deal, event)
         return
     street = agenda.coming
     remade = street.remake.clause if street is not None and street.remake is not None else ""
-    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade:
+    if zone == DECK_ZONE and origin in (BURN, MUCK) and remade and not left_over:
         follow.stray(deal, "reshuffle", remade, name, origin)
     elif {origin, zone} == {BURN, MUCK} and agenda.stage != "show" and not _last_card_out(deal):
         _mixed_burn(deal, name, zone)

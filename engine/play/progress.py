@@ -7,7 +7,8 @@ from engine.betting import taken_back
 from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
-from engine.games.rounds import Betting, Discarding, Showdown
+from engine.games.rounds import Betting, Discarding, Showdown, ToSeats
+from engine.play import first_to_act, seat_plan
 from engine.showdown import award
 
 
@@ -53,13 +54,20 @@ def go_on(deal: Deal) -> None:
         deal.out.append(phase(deal, coming.name))
     elif isinstance(coming, Showdown):
         deal.out.append(phase(deal, "showdown"))
+    elif isinstance(coming, ToSeats):
+        seat_plan.begin(deal, coming)
     elif agenda.stand:
         let_withdrawn_stand(deal)
 
 
 def _open_betting(deal: Deal, opened: Betting) -> None:
     deal.acts.begin_round()
-    if opened is not deal.setting.game.first_betting:  # that one is open since the blinds
+    stud = deal.agenda.stud
+    if stud is not None:
+        first_to_act.open_round(deal, opened)
+        if "no_betting" in stud.flags:
+            deal.betting.turn = None
+    elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
         deal.betting.open(deal.setting.bets[opened.size == "big"], 0)
     deal.out.append(phase(deal, opened.name))
     deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None

@@ -22,8 +22,6 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
     if stage == "deal":
         _burn_in_deal(deal, event)
         return
-    if stage == "draw" and drawing.burned(deal, event):
-        return
     if deal.doubts.open and _burn_read_late(deal, event):
         return
     if stage in drawing.STAGES:

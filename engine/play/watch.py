@@ -322,6 +322,11 @@ def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
         seat_streets.to_seat(deal, event, seat)
 
 
+def _to_burn(deal: Deal, event: CardMoved) -> None:
+    if not drawing.burned(deal, event):
+        streets.to_burn(deal, event)
+
+
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
     if zone not in SEAT_OF and seat_streets.bury(deal, event):
@@ -331,7 +336,7 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
     elif zone == BOARD:
         streets.to_board(deal, event)
     elif zone == BURN or (zone == MUCK and drawing.is_burn(deal)):
-        streets.to_burn(deal, event)
+        _to_burn(deal, event)
     elif zone == OFF and deal.agenda.stage == "deal":
         dealing.dealt_off_table(deal, event)
     else:

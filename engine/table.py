@@ -222,7 +222,7 @@ class Table:
         self.setting = setting_of(typed, self._own_book, self._own_game)
         raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
         old = self.room
-        self.room = Room(raw, last_ruling=old.last_ruling, expected=old.expected)
+        self.room = Room(opening=raw, last_ruling=old.last_ruling, expected=old.expected)
         self.deal = no_deal(self.setting, self.room)
 
 

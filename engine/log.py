@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import convert
 
-from engine.event import Amount, Card, Event, Face, Seat, Zone
+from engine.event import Amount, Event, Seat
+from engine.event import Card as Card
+from engine.event import Face as Face
 from engine.event import LogError as LogError
+from engine.event import Zone as Zone
 from engine.people_events import (
     Agree,
     Collect,

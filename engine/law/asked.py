@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.law.people_words import PEOPLE_WHYS
+
 # What a book may give the clause of in ``[why]``, besides the order of dealing and of showing.
 
 OPTIONS: Mapping[str, str] = {
@@ -76,7 +78,15 @@ WORDS: Mapping[str, str] = {
     "clock_warning": "the countdown of a clock",
 }
 DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
-KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
+KEYS: Mapping[str, str] = {
+    **OPTIONS,
+    **BARS,
+    **PLACES,
+    **AWARDS,
+    **WORDS,
+    **DISCARDS,
+    **PEOPLE_WHYS,
+}
 
 # Where a book has no word for the special case, the general one holds.
 GENERAL = {
@@ -116,5 +126,15 @@ GENERAL = {
     "big_blind_two": "big_blind",
     "low": "best",
     "no_low": "best",
+    "owe_missed_small": "owe_missed",
+    "owe_moved": "owe_new",
+    "post_new": "owe_new",
+    "post_missed": "owe_missed",
+    "half_kill": "kill",
+    "big_blind_escaped": "big_blind",
+    "button_bought": "buy_button",
+    "button_drawn": "button_first",
 }
-HOUSES = frozenset(("cap",))  # not the book's where the book has none: the house made it
+HOUSES = frozenset(
+    "cap straddle kill run chopped rake buy_button owe_collection".split()
+)  # where the book has none, the house

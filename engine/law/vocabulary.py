@@ -9,6 +9,12 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.law import asked
 from engine.law.parameter import Parameter as Parameter
+from engine.law.people_words import (
+    OF_PEOPLE,
+    PEOPLE_DECISIONS,
+    PEOPLE_FAULTS,
+    PEOPLE_PARAMETERS,
+)
 from engine.law.wager_words import OF_WAGER, WAGER_PARAMETERS
 
 # Facts: what a line's ``when`` may ask for, by what they are true of.
@@ -151,10 +157,11 @@ DECISIONS = {
     "bet": "it is a bet",
     "allowed": "he may do so",
     "overrule": "the floor takes a ruling back",
+    **PEOPLE_DECISIONS,
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
-          "bet", "option", "allowed")  # fmt: skip
+          "bet", "option", "allowed", "post_next", "wait")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
 
 # Steps of a procedure: ``do when [what] [by clause]``.
@@ -246,6 +253,7 @@ FAULTS = {
     "over_limit": "a wager above the limit",
     "barred_bet": "a bet or raise by a player who may not make one",
     "bet_or_fold": "a check where only a bet or a fold is allowed",
+    **PEOPLE_FAULTS,
     "one_card_shown": "a player shows fewer cards than he holds",
     "show_order": "hands were shown out of order",
     "undeclared_board": "a hand was thrown away before its player said that he plays the board",
@@ -263,6 +271,7 @@ _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_be
 
 PARAMETERS = {
     **WAGER_PARAMETERS,
+    **PEOPLE_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
         ["shuffle"], "what must be seen before the first card", ("shuffle", "cut")
@@ -384,6 +393,7 @@ def groups() -> dict[str, dict[str, str]]:
         },
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
+        "people, posts, agreements": OF_PEOPLE,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,
         "wrong_step and on_floor: the fault ruled on": FAULTS,

@@ -12,7 +12,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import NewHand
 from engine.people.button import Places, dealt_in, next_deal
-from engine.play import doubting, progress
+from engine.play import doubting, entering, progress
 from engine.play.judge import found, rule_if_printed
 from engine.room import Room
 from engine.setting import Setting
@@ -39,9 +39,9 @@ def leaves(last: Deal) -> tuple[dict[str, str], bool]:
     return last.felt.place, "wrong_button" in faults
 
 
-def begin(last: Deal, event: NewHand) -> Deal:
+def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     """Settle who is in, take antes and blinds, and open the first round."""
-    setting, room = last.setting, last.room
+    room = last.room
     room.lying, room.button_in_question = leaves(last)
     moved = _moves_to(setting, room) if event.button is not None else None
     places, broke = next_deal(setting, room, event.button)
@@ -54,6 +54,8 @@ def begin(last: Deal, event: NewHand) -> Deal:
             del room.seats[seat]
     for seat in broke:
         room.seats[seat].leaving = True
+    again = room.redeal and places.by == "button_redeal"
+    entering.note_missed(setting, room, places)
     room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
     room.dealt_in, room.redeal = places.order, False
     limits = setting.limits
@@ -62,15 +64,12 @@ def begin(last: Deal, event: NewHand) -> Deal:
     elif limits.blind_gap:
         limits = replace(limits, blind_gap=0)
     betting = Betting([Player(s, room.seats[s].stack) for s in places.order], limits)
-    blinds = {
-        seat: amount
-        for seat, amount in ((places.small, setting.small_blind), (places.big, setting.big_blind))
-        if seat is not None and seat in betting.players and amount
-    }
+    blinds = _blinds(setting, betting, places)
     deal = Deal(setting, room, betting, places.button, blinds)
     deal.felt.going_home = room.lying
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
     posts = _take_forced(setting, betting, blinds, places)
+    posts += entering.take_posts(deal, places, again=again)
     first = setting.game.first_betting
     after_blinds = first.first == "after_blinds"
     at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
@@ -78,12 +77,20 @@ def begin(last: Deal, event: NewHand) -> Deal:
     opened = progress.phase(deal, "deal")
     opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
     deal.out.append(opened)
+    entering.tell(deal, broke)
     if event.button is not None and moved not in (None, event.button):
         case = Case("wrong_button", [event.button], facts=facts.of(deal, event.button))
         known = found(deal, case) is not None  # else the book does not say where it stands
         if known and doubting.hold(deal, "wrong_button", case) is None:
             rule_wrong_button(deal, case)
     return deal
+
+
+def _blinds(setting: Setting, betting: Betting, places: Places) -> dict[int, int]:
+    """Who posts a blind, and how much."""
+    due = [(places.small, setting.small_blind), (places.big, setting.big_blind)]
+    due += [(seat, setting.big_blind) for seat in places.bigs]
+    return {seat: chips for seat, chips in due if seat in betting.players and seat and chips}
 
 
 def rule_wrong_button(deal: Deal, case: Case) -> None:
@@ -122,5 +129,8 @@ def _take_forced(
     of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
         what: What = "big_blind" if seat == places.big else "small_blind"
-        posted(seat, what, betting.post(seat, amount), what + of_two)
+        key = what + of_two
+        if seat in places.bigs:
+            what, key = "big_blind", "big_blind_escaped"
+        posted(seat, what, betting.post(seat, amount), key)
     return posts

@@ -16,6 +16,7 @@ from engine.play import (
     follow,
     handling,
     passing,
+    racing,
     streets,
     waiting,
 )
@@ -344,6 +345,8 @@ def _is_burn(deal: Deal) -> bool:
 
 def _after_the_deal(deal: Deal, event: CardMoved) -> None:
     """Cards of a finished deal go home; only a new face from the stub is worth a word."""
+    if event.face == "up" and racing.takes(deal, event):
+        return
     if not deal.began:
         return
     felt, name = deal.felt, event.card

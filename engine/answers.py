@@ -318,6 +318,7 @@ class HandView(TypedDict):
     stage: Stage
     street: str
     board: list[Card]
+    boards: NotRequired[list[list[Card]]]
     burns: int
     muck: int
     stub: int

@@ -17,7 +17,7 @@ from engine.people_events import (
     Collect,
     Level,
     Move,
-    Post,
+    PutUp,
     Race,
     Rake,
     Structure,
@@ -258,7 +258,7 @@ class Undo(Event, tag="undo"):
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
     | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
-    | Undo | Post | Wait | Move | Level | Agree | Race | Rake | Collect
+    | Undo | PutUp | Wait | Move | Level | Agree | Race | Rake | Collect
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {

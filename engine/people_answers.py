@@ -1,6 +1,6 @@
 """Answers of the table log: what people owe, get for their odd chips, and how they finish."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
 Owes = Literal["big_blind", "missed", "kill", "ante", "collection"]
 
@@ -40,4 +40,3 @@ class Owed(TypedDict):
     amount: int
     dead: int
     clause: str
-    posted: NotRequired[bool]

@@ -10,7 +10,7 @@ Structure = Literal["limit", "spread", "pot_limit", "no_limit"]
 Above0 = Annotated[int, msgspec.Meta(ge=1, le=10**15)]
 
 
-class Post(Event, tag="post"):
+class PutUp(Event, tag="post"):
     """Chips are put up before the cards, beyond what a deal takes by itself."""
 
     seat: Seat

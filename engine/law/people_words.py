@@ -20,7 +20,6 @@ OF_PEOPLE = {
     "late": "the cards are on their way",
     "no_such": "the book or the house has none of it",
     "too_large": "it is more than is due",
-    "short_buy": "he buys in below the minimum",
     "second_short": "he has had his short buy-in",
     "in_hand": "he is in a hand that is on",
     "deal_twice": "they would deal the rest twice",
@@ -133,5 +132,4 @@ PEOPLE_WHYS: Mapping[str, str] = {
     "run": "the rest is dealt more than once",
     "chopped": "the blinds take their bets back",
     "rake": "what is raked",
-    "seat_taken": "a new player",
 }

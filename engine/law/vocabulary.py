@@ -15,6 +15,9 @@ from engine.law.people_words import (
     PEOPLE_FAULTS,
     PEOPLE_PARAMETERS,
 )
+from engine.law.step_words import STEPS as STEPS
+from engine.law.step_words import TOUCHES as TOUCHES
+from engine.law.step_words import WHENS as WHENS
 from engine.law.wager_words import OF_WAGER, WAGER_PARAMETERS
 
 # Facts: what a line's ``when`` may ask for, by what they are true of.
@@ -163,34 +166,6 @@ _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
           "bet", "option", "allowed", "post_next", "wait")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
-
-# Steps of a procedure: ``do when [what] [by clause]``.
-
-STEPS = {
-    "return_all": "every card goes back",
-    "reshuffle": "the deck is shuffled",
-    "cut": "the deck is cut",
-    "redeal": "the cards come again",
-    "replace": "the seat, or the board, gets a card",
-    "burn": "a card is burned; `exposed`: the very card that was exposed",
-    "no_burn": "no card is burned",
-    "move": "the card goes to deck, board, burn or muck, or to its owner",
-    "take_back": "the cards are taken back",
-    "set_aside": "the card is put aside",
-    "kill": "the hand is dead",
-    "refund": "chips go back",
-    "show_table": "the card is shown to the whole table",
-    "post": "chips are put up",
-    "call_floor": "the floor is called",
-    "play_on": "the deal goes on",
-}
-TOUCHES = {"burn": ("exposed",), "move": ("deck", "board", "burn", "muck", "owner")}
-WHENS = {
-    "now": "at once",
-    "after_deal": "when the starting hands are out",
-    "after_round": "when the pass of cards, or the next betting round, is over",
-    "after_betting": "when the betting round is over",
-}
 
 # Faults, in the words of the table log.
 

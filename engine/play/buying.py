@@ -22,7 +22,7 @@ def bought(deal: Deal, seat: int, person: Person, chips: int, came_from: str | N
     person.waits_for_chips = False
     if deal.setting.format != "cash" or person.stack >= least or came_from in WAIVED:
         return
-    known = facts.of(deal, seat) | {"short_buy"}
+    known = facts.of(deal, seat)
     if person.short_buys < params["short_buys"]:
         person.short_buys += 1
         return

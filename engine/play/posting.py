@@ -13,7 +13,7 @@ from engine.people import owing
 from engine.people.button import is_closed, next_deal
 from engine.people.circle import clockwise
 from engine.people.owing import kinds
-from engine.people_events import Post
+from engine.people_events import PutUp
 from engine.play import entering
 from engine.play.judge import rule
 from engine.room import Dues
@@ -23,7 +23,7 @@ KILLS = {"kill": (2, 1), "half_kill": (3, 2)}  # uspa.3.6.1a, uspa.3.6.1b: of th
 COMES_IN = ("big_blind", "missed", "buy_button")
 
 
-def refuse(deal: Deal, event: Post) -> str | None:
+def refuse(deal: Deal, event: PutUp) -> str | None:
     """Why a post cannot be: chips or a debt that are not there, a deal that is on or is not."""
     person, seat = deal.room.seats[event.seat], event.seat
     player = None if deal.over else deal.betting.players.get(seat)
@@ -40,7 +40,7 @@ def refuse(deal: Deal, event: Post) -> str | None:
     return None if redeems else f"'{event.what}' is posted after 'hand', before the first card"
 
 
-def _refuse_entry(deal: Deal, event: Post) -> str | None:
+def _refuse_entry(deal: Deal, event: PutUp) -> str | None:
     person, seat = deal.room.seats[event.seat], event.seat
     if not deal.over and seat in deal.betting.players:
         return f"seat {seat} is in this deal: it posts before the next"
@@ -64,7 +64,7 @@ def _is_new_here(deal: Deal, seat: int) -> bool:
     return deal.began and seat not in deal.room.dealt_in
 
 
-def take(deal: Deal, event: Post) -> None:
+def take(deal: Deal, event: PutUp) -> None:
     """Chips are put up: for the next deal, or on top of the blinds of this one."""
     if event.what in COMES_IN or deal.over:
         _for_next_deal(deal, event)
@@ -77,7 +77,7 @@ def take(deal: Deal, event: Post) -> None:
 # Before ``hand``
 
 
-def _for_next_deal(deal: Deal, event: Post) -> None:
+def _for_next_deal(deal: Deal, event: PutUp) -> None:
     person = deal.room.seats[event.seat]
     setting = deal.setting
     due = owing.owed(setting, person.dues)
@@ -138,7 +138,7 @@ def _straddle_size(deal: Deal) -> int:
     return int(setting.book.param("straddle", *kinds(setting))) * setting.big_blind
 
 
-def _straddle(deal: Deal, event: Post) -> None:
+def _straddle(deal: Deal, event: PutUp) -> None:
     size, seat, betting = _straddle_size(deal), event.seat, deal.betting
     if deal.felt.dealt or deal.agenda.stage != "deal":
         rule(deal, Case("late_straddle", [seat], facts=facts.of(deal, seat) | {"straddle", "late"}))
@@ -177,7 +177,7 @@ def _size(deal: Deal) -> int:
     return deal.setting.bets[first.size == "big"]
 
 
-def _kill(deal: Deal, event: Post) -> None:
+def _kill(deal: Deal, event: PutUp) -> None:
     """A kill raises the stakes of this deal; its player acts in turn (uspa.3.6.2.2)."""
     setting, seat, betting = deal.setting, event.seat, deal.betting
     wanted = {"kill": "full", "half_kill": "half"}[event.what]
@@ -207,13 +207,13 @@ def _kill(deal: Deal, event: Post) -> None:
 # Rulings
 
 
-def _wrong(deal: Deal, event: Post, *known: str) -> None:
+def _wrong(deal: Deal, event: PutUp, *known: str) -> None:
     """The book does not allow it: nothing is put up."""
     told = facts.of(deal, event.seat) | {*known}
     rule(deal, Case("wrong_post", [event.seat], facts=told))
 
 
-def _too_large(deal: Deal, event: Post, due: int, over: int) -> None:
+def _too_large(deal: Deal, event: PutUp, due: int, over: int) -> None:
     """What is more than is due comes back."""
     word = "straddle" if event.what == "straddle" else "big_blind"
     told = facts.of(deal, event.seat) | {word, "too_large"}

@@ -9,12 +9,13 @@ export const FAULTS = `
   flop_one_by_one board_face_down mixed_burn stub_exposed out_of_turn skipped_player string_bet
   oversize_chip unclear_bet short_bet short_call short_raise raise_cap over_pot unposted_blind
   short_ante missed_blind clock absent_player declared_otherwise wrong_limit over_limit
-  barred_bet bet_or_fold one_card_shown show_order undeclared_board mucked_hand false_openers
-  odd_chip
+  barred_bet bet_or_fold wrong_post oversize_blind late_straddle unposted_kill short_buy
+  not_at_stakes hidden_chips seat_changed wrong_agreement rake one_card_shown show_order
+  undeclared_board mucked_hand false_openers odd_chip
 `.trim().split(/\s+/);
 
 export const DECISIONS = `
   misdeal replace keep scrap return_as_burn top_card move shift take_back play_out dead_hand
   forfeit void_deal stands binding call raise check corrected refused refund award floor_call
-  complete back_up option bet allowed overrule
+  complete back_up option bet allowed overrule post_next wait
 `.trim().split(/\s+/);

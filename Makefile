@@ -61,7 +61,7 @@ bench: $(VENV)/.tests
 $(VENV)/.runs: pyproject.toml
 	$(PYTHON) -c 'import ensurepip' 2>/dev/null || { $(APT) update -q && $(APT) install -yq python3-venv; }
 	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	$(PIP) -e .
+	$(PIP) -e '.[demo]'
 	touch $@
 
 $(VENV)/.tests: $(VENV)/.runs Makefile

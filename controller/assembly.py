@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.config import ReaderSection, TableConfig
 from controller.errors import UsageError
@@ -10,6 +10,7 @@ from controller.mqtt.acl import Acl
 from controller.mqtt.client import MqttSettings
 from controller.mqtt.roles import CONTROLLER
 from controller.security.secret_files import secret
+from controller.security.vault import VaultError, read_key
 from firmware_bridge import decks
 from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
@@ -17,6 +18,9 @@ from firmware_bridge.pins import PinsError, PiPins
 from firmware_bridge.poll_link import PollTimes
 from firmware_bridge.readers.registry import LinkTimes
 from firmware_bridge.sightings import Told
+
+if TYPE_CHECKING:
+    from controller.mqtt.embedded_broker import EmbeddedBroker
 
 
 class AssemblyError(UsageError):
@@ -35,7 +39,7 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
             pins=PiPins(wiring) if wiring else None,
             wiring=wiring,
         )
-    except (HardwareError, PinsError, decks.DecksError) as error:
+    except (HardwareError, PinsError, decks.DecksError, VaultError) as error:
         raise AssemblyError(str(error)) from error
 
 
@@ -47,7 +51,8 @@ def _plan(reader: ReaderSection) -> ReaderPlan:
         if (value := getattr(reader, name)) is not None
     }
     board = {name: value for name, value in times.items() if name == "silent_after"}
-    links = LinkTimes(PollTimes(**times), BoardTimes(**board))
+    key = read_key(reader.key) if reader.key else b""
+    links = LinkTimes(PollTimes(**times), BoardTimes(**board), key)
     return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, links)
 
 
@@ -63,24 +68,30 @@ def broker(config: TableConfig) -> Iterator[MqttSettings]:
     if not ours.embedded:
         yield settings
         return
-    from controller.mqtt.embedded_broker import (  # slow to import
-        EmbeddedBroker,
-        EmbeddedBrokerError,
+    acl = Acl([config.table.name], home_assistant=_home_assistant(config))
+    passwords = {CONTROLLER: password, **_passwords(config)}
+    embedded = embedded_broker(
+        acl, passwords, host=ours.host, port=ours.port, websocket_port=ours.websockets or 0
     )
-
-    embedded = EmbeddedBroker(
-        Acl([config.table.name], home_assistant=_home_assistant(config)),
-        {CONTROLLER: password, **_passwords(config)},
-        host=ours.host, port=ours.port, websocket_port=ours.websockets or 0,
-    )  # fmt: skip
-    try:
-        embedded.start()
-    except EmbeddedBrokerError as error:
-        raise AssemblyError(str(error)) from error
     try:
         yield settings
     finally:
         embedded.stop()
+
+
+def embedded_broker(acl: Acl, passwords: dict[str, str], **where: Any) -> "EmbeddedBroker":
+    """Start a broker in this process; what it is made of comes with the demo alone."""
+    try:
+        from controller.mqtt.embedded_broker import EmbeddedBroker, EmbeddedBrokerError
+    except ModuleNotFoundError as error:
+        do = "pip install 'cutcard[demo]', or use mosquitto (deploy/mosquitto)"
+        raise AssemblyError(f"expected the demo's broker, got no {error.name}: {do}") from error
+    broker = EmbeddedBroker(acl, passwords, **where)
+    try:
+        broker.start()
+    except EmbeddedBrokerError as error:
+        raise AssemblyError(str(error)) from error
+    return broker
 
 
 def _home_assistant(config: TableConfig) -> str | None:

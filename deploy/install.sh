@@ -96,6 +96,7 @@ install_packages() {
         *"Raspberry Pi 5"*) packages+=(python3-picamera2 python3-opencv python3-rpi-lgpio) ;;
         *"Raspberry Pi"*) packages+=(python3-picamera2 python3-opencv python3-rpi.gpio) ;;
     esac
+    if [ "$(uname -m)" = aarch64 ]; then packages+=(python3-numpy python3-opencv); fi
     local package missing=()
     for package in "${packages[@]}"; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
@@ -125,7 +126,11 @@ install_program() {
     folder 755 root:root "$program"
     [ -x "$program/venv/bin/python" ] ||
         on_system python3 -m venv --system-site-packages "$program/venv"
-    on_system "$program/venv/bin/python" -m pip install --quiet --upgrade "$source"
+    # What it runs on is named with its hashes: nothing else is let in, and nothing is built with more.
+    on_system "$program/venv/bin/python" -m pip install --quiet --require-hashes --only-binary :all: \
+        --requirement "$source/deploy/requirements.txt"
+    on_system "$program/venv/bin/python" -m pip install --quiet --no-deps --no-index \
+        --no-build-isolation --force-reinstall "$source"
     run install -d "$root/usr/local/bin"
     run ln -sfn "$program/venv/bin/cutcard" "$root/usr/local/bin/cutcard"
 }

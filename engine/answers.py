@@ -124,6 +124,7 @@ class Ruling(TypedDict):
     also: NotRequired[list[str]]
     answers: NotRequired[int]
     supersedes: NotRequired[int]
+    doubt: NotRequired[int]
 
 
 class ExpectCard(TypedDict):

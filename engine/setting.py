@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.betting.limits import Limits
+from engine.betting.moments import impossible
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
@@ -27,6 +28,7 @@ class Setting:
     small_blind: int
     big_blind: int
     ante: int
+    bring_in: int  # the forced bet of stud
     bets: tuple[int, int]  # the small and the big bet
     whys: Whys
 
@@ -54,24 +56,39 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     game = own_game or _game(event)
     book = book_for(event.rulebook, event.house, own_book, game.name)
     small = event.small_bet or event.big_blind
+    if game.stud:
+        _check_stakes_of_stud(event)
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure == "limit"
-    kind = _kind(event.structure)
+    kind, limits = _kind(event.structure), _limits(event, book)
+    never = impossible(limits)
     return Setting(
         book=book,
         game=game,
-        limits=_limits(event, book),
+        limits=limits,
         structure=event.structure,
         format=event.format,
         sensors=frozenset(event.sensors),
         places=event.seats,
         name=event.table,
-        small_blind=event.small_blind,
-        big_blind=event.big_blind,
+        small_blind=0 if game.stud else event.small_blind,
+        big_blind=0 if game.stud else event.big_blind,
         ante=event.ante,
+        bring_in=event.bring_in or event.small_bet if game.stud else 0,
         bets=(small, event.big_bet or 2 * small if doubles else small),
-        whys=whys_of(book, game, event.structure, kind, event.format),
+        whys=whys_of(book, game, event.structure, kind, event.format, never=never),
     )
+
+
+def _check_stakes_of_stud(event: Open) -> None:
+    if not event.small_bet:
+        raise LogError("small_bet", f"the small bet of {event.game}, above 0", "0")
+    if event.bring_in > event.small_bet:
+        expected = f"a forced bet not above the small bet of {event.small_bet}"
+        raise LogError("bring_in", expected, str(event.bring_in))
+    if event.big_bet and event.big_bet < event.small_bet:
+        expected = f"a big bet not below the small bet of {event.small_bet}"
+        raise LogError("big_bet", expected, str(event.big_bet))
 
 
 def _game(event: Open) -> Game:

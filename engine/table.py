@@ -26,7 +26,6 @@ from engine.play import (
     deck,
     discarding,
     doubting,
-    expecting,
     floor,
     leveling,
     opening,
@@ -38,6 +37,8 @@ from engine.play import (
     wagering,
     watch,
 )
+from engine.play.after import GOES_ON, settle
+from engine.play.expecting import expectation
 from engine.room import Person, Room
 from engine.setting import closed_setting, setting_of
 from engine.wording import Phrase
@@ -175,35 +176,38 @@ class Table:
         """The street whose cards are due."""
         return views.street_due(self.deal)
 
-    def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
+    def apply(  # noqa: C901  (the way of every event, and no call in it that can be spared)
+        self, event: Mapping[str, Any] | AnyEvent
+    ) -> list[Answer]:
         """Take one event, and answer it."""
         # By their types: to ask isinstance of a struct costs more than most of what follows.
         typed: Any = event if type(event) in KINDS else event_from(event)
-        room, kind = self.room, type(typed)
-        if typed.t < room.t:
-            raise LogError("t", f"a time not before {room.t:g}", repr(typed.t))
-        deal = self.deal
+        room, deal, kind, t = self.room, self.deal, type(typed), typed.t
+        if t < room.t:
+            raise LogError("t", f"a time not before {room.t:g}", repr(t))
         deal.out = []
         self.ran_out = None
         now = deal.acts.now
-        if (deal.doubts.open or now.wake <= typed.t) and after.let_pass(deal, typed.t):
+        if (deal.doubts.open or now.wake <= t) and after.let_pass(deal, t):
             self.ran_out = room.last_ruling, room.last_doubt
-        refuse = REFUSALS.get(kind) if room.opening or kind is log.Open else _not_open
+        refuse, take = HANDLERS[kind]
+        if not room.opening and kind is not log.Open:
+            refuse = _not_open
         why = refuse(deal, typed) if refuse is not None else None
         if why is None:
-            take = TAKES.get(kind)
             if take is not None:
-                room.t = typed.t
-                if now.loose:
-                    wagering.meanwhile(deal, typed)
+                room.t = t
+                if now.begun is not None or now.held or now.lost:
+                    wagering.meanwhile(deal, typed)  # it may end something
                 take(deal, typed)
             else:
                 deal = self._begin(typed, kind, event)
                 room = self.room
-            if deal.doubts.open or deal.agenda.stage in after.GOES_ON:
-                after.settle(deal)
-        room.t = typed.t
-        expected = expecting.expectation(deal)
+            agenda = deal.agenda
+            if agenda.stage in GOES_ON or agenda.stud is not None or deal.doubts.open:
+                settle(deal)
+        room.t = t
+        expected = expectation(deal)
         if expected != room.expected:
             room.expected = expected
             if expected is not None:
@@ -345,4 +349,7 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     people_events.Race: racing.begin,
     people_events.Rake: buying.rake,
     people_events.Collect: buying.collect,
+}
+HANDLERS: dict[type, tuple[Refusal | None, Callable[[Deal, Any], None] | None]] = {
+    kind: (REFUSALS.get(kind), TAKES.get(kind)) for kind in KINDS
 }

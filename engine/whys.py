@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.games import Game
+from engine.games.rounds import Betting
 from engine.law import Book
-from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, OPTIONS
+from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, MOMENTS, OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,28 +17,52 @@ class Whys:
 
     plain: Mapping[str, str]
     by_street: Mapping[str, Mapping[str, str]]  # of each betting round
+    # Of the betting that is on in a round, or was last; and only what the book names of it.
+    by_round: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...]
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
 
 
-def whys_of(book: Book, game: Game, *kinds: str) -> Whys:
-    """Look up every clause; ``kinds`` tell structure and format, the most special word first."""
+def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozenset()) -> Whys:
+    """Look up every clause; ``kinds`` tell structure and format, the most special word first.
+
+    Moments that ``never`` come need no clause.
+    """
     kinds = (game.name, *kinds)
+    coming = [moment for moment in MOMENTS if moment not in never]
     plain = {key: _clause(book, key, kinds) for key in KEYS}
-    by_street = {}
+    by_street, moments = {}, {}
     for place, street in enumerate(game.streets):
         special = (street, "later", *kinds) if place else (street, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
-    return Whys(plain, by_street)
+        moments[street] = {
+            key: clause for key in coming if (clause := _named(book, key, special)) is not None
+        }
+    on, by_round = game.first_betting, []
+    for each in game.rounds:
+        on = each if isinstance(each, Betting) else on
+        own = by_street[on.name]
+        turn = "act" if on is game.first_betting else "act_later"
+        own["act"] = book.why.get(turn, book.authority)
+        if on is game.first_betting and on.in_big_bet and "big_bet" in kinds:
+            own["act"] = own["no_check_opening"]
+        by_round.append((by_street[on.name], moments[on.name]))
+    return Whys(plain, by_street, tuple(by_round))
 
 
 def _clause(book: Book, key: str, kinds: tuple[str, ...]) -> str:
     """``raise_limit`` before ``raise``, and that before what is more general than a raise."""
-    special = (f"{key}_{kind}" for kind in kinds)
-    for name in (*(each for each in special if each not in KEYS), key):
-        if name in book.why:
-            return book.why[name]
+    named = _named(book, key, kinds)
+    if named is not None:
+        return named
     if key in GENERAL:
         return _clause(book, GENERAL[key], kinds)
     return "house" if key in HOUSES else book.authority
+
+
+def _named(book: Book, key: str, kinds: tuple[str, ...]) -> str | None:
+    """What the book itself names, the most special word first."""
+    special = (f"{key}_{kind}" for kind in kinds)
+    names = (*(each for each in special if each not in KEYS), key)
+    return next((book.why[name] for name in names if name in book.why), None)

@@ -24,6 +24,7 @@ STREET_OF = {  # faults of a whole street: its steps name it, and not each card
     "flop_count": "flop", "flop_one_by_one": "flop",
 }  # fmt: skip
 LISTED = ("misdeal", "take_back", "shift")  # verdicts that are nothing but their steps
+FLOP_OF = {1: "one", 2: "two", 4: "four", 5: "five"}  # as dealers say it
 OF_A_HAND = ("fouled_hand", "mucked_hand")  # faults of a hand, and not of one card
 
 
@@ -108,6 +109,7 @@ def ruling(
     steps: Sequence[Mapping[str, Any]] = (),
     *,
     folded: bool = False,
+    count: int = 0,
 ) -> list[Phrase]:
     """What went wrong, and what is done; ``card`` and steps only with faces that were shown."""
     fill: dict[str, Any] = {"street": street}
@@ -116,6 +118,9 @@ def ruling(
         fill["card"] = card
     if fault == "player_exposed" and folded:
         return [_of("lead.folded_seen", fill), Phrase("verdict.nothing")]
+    if fault == "flop_count":
+        lead = _counted(street, count)
+        return [lead, *_verdict(decision, fill, steps, street_of(fault, decision))]
     if decision == "keep" and fault in OF_A_HAND:
         return [_lead(fault, fill), Phrase("verdict.keep_hand")]
     return [_lead(fault, fill), *_verdict(decision, fill, steps, street_of(fault, decision))]
@@ -134,9 +139,29 @@ def _fits(key: str, fill: Mapping[str, Any]) -> bool:
     )
 
 
+def awarded(
+    fault: str, seats: Sequence[int], street: str, seat: int, amount: int | None
+) -> list[Phrase]:
+    """What happened, and to whom the floor gives the pot, or a part of it."""
+    named: dict[str, Any] = {"street": street} | dict(zip(("seat", "due"), seats, strict=False))
+    if amount is None:
+        return [_lead(fault, named), Phrase("verdict.award", {"seat": seat})]
+    part = Phrase("verdict.award_part", {"amount": amount, "seat": seat})
+    return [_lead(fault, named), part]
+
+
 def _lead(fault: str, fill: Mapping[str, Any]) -> Phrase:
     key = f"lead.{fault}"
     return _of(key, fill) if _fits(key, fill) else Phrase("lead.fault", {"fault": fault})
+
+
+def _counted(street: str, count: int) -> Phrase:
+    """A street of the wrong size, by the number of its cards where that is known."""
+    if street == "flop" and count in FLOP_OF:
+        return Phrase(f"lead.flop_of_{FLOP_OF[count]}")
+    if count in (0, 3):
+        return Phrase("lead.fault", {"fault": "flop_count"})
+    return Phrase("lead.flop_count", {"street": street, "count": count})
 
 
 def _verdict(

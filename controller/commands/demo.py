@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from controller.assembly import embedded_broker
 from controller.config import GameSection, Table, TableConfig
 from controller.demo import pages as demo_pages
 from controller.demo.croupier import Croupier
@@ -28,10 +29,9 @@ from controller.demo.simulation import on_the_felt
 from controller.demo.slips import SLIPS
 from controller.errors import UsageError
 from controller.mqtt.acl import Acl
-from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
-from engine.games import GAMES, HOLDEM
+from engine.games import BOARD_GAMES, GAMES, HOLDEM
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import RANDOM, FaultError
 from firmware_bridge.simulator.fingers import BRISK, HUMAN, LIVELY
@@ -103,8 +103,7 @@ async def _play(
     loop, names = asyncio.get_running_loop(), [config.table.name for config in configs]
     passwords = {role: secrets.token_hex(8) for role in (*ROLES, CONTROLLER)}
     async with contextlib.AsyncExitStack() as stack:
-        broker = EmbeddedBroker(Acl(names), passwords)
-        broker.start()
+        broker = embedded_broker(Acl(names), passwords)
         stack.callback(broker.stop)
         broadcast = demo_pages.station(folder, DELAYS[args.speed])
         served = demo_pages.served(folder, broker.port, passwords, names)
@@ -165,7 +164,7 @@ def _configs(args: argparse.Namespace) -> list[TableConfig]:
         raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
     games = [known_game(args.game or HOLDEM.name)]
     if args.game is None and args.tables > 1:
-        games += [name for name in GAMES if name != HOLDEM.name]
+        games += [game.name for game in BOARD_GAMES if game is not HOLDEM]
     others = [book for book in BOOKS if book != "uspa"] if args.tables > 1 else []
     books = [args.rulebook] if args.rulebook else ["uspa", *others]
     names = ["demo"] if args.tables == 1 else [f"table-{n}" for n in range(1, args.tables + 1)]

@@ -28,4 +28,6 @@ def dealt(name: str, structure: Structure) -> Dealt:
 def _streets(game: Game) -> tuple[int, ...]:
     if any(isinstance(each, Discarding) for each in game.rounds):
         raise UsageError(f"--game: {game.name}: the simulated dealer knows no discards")
+    if game.stud:
+        raise UsageError(f"--game: {game.name}: the simulated dealer deals no stud yet")
     return tuple(each.cards for each in game.rounds if isinstance(each, ToBoard))

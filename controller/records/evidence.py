@@ -49,11 +49,20 @@ class Evidence:
         path = self._path(seq)
         try:
             plain = self._vault.unseal(path.read_bytes(), _context(seq))
+        except FileNotFoundError:
+            raise EvidenceError(f"there are no pictures of event {seq}") from None
         except OSError as error:
-            raise EvidenceError(f"{path}: {error.strerror}") from error
+            raise EvidenceError(f"{path.name}: {error.strerror}") from error
         except SealBrokenError as error:
-            raise EvidenceError(f"{path}: {error}") from None
+            raise EvidenceError(f"{path.name}: {error}") from None
         return msgspec.msgpack.decode(plain, type=list[bytes])
+
+    def opens(self, seq: int) -> bool:
+        """Whether this key opens an event's pictures."""
+        try:
+            return bool(self.pictures(seq))
+        except EvidenceError:
+            return False
 
     def age(self, first: int, now: datetime, keeping: Keeping) -> None:
         """Let go what the journal has forgotten, what is too old, and the oldest of too much."""

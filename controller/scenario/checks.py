@@ -179,20 +179,25 @@ form(
 
 def _check_options(play: Play, detail: NotebookLine) -> None:
     """Compare the acts open to a player, all of them; amounts and clauses where they are given."""
-    options = {option["do"]: option for option in play.expected.get("options", [])}
+    options = play.expected.get("options", [])
     wanted = [_with_why(words) for words in detail.text.removeprefix("may ").split(", ")]
-    right = {words.split()[0] for words, _ in wanted} == set(options)
+    # An act may be named twice, with different amounts: 10 or 20 on an open pair.
+    right = sorted(w.split()[0] for w, _ in wanted) == sorted(o["do"] for o in options)
     proved = []
     for words, why in wanted:
-        do, *span = words.split()
-        if right and span:
-            least, _, most = span[0].partition("-")
-            given = (options[do]["min"], options[do]["max"])
-            right = given == (int(least), int(most or least))
-        right = right and why in ("", options[do].get("why"))
-        if right and (span or not options[do]["max"]):
+        found = next((option for option in options if _is_option(words, why, option)), None)
+        right = right and found is not None
+        if found is not None and (" " in words or not found["max"]):
             proved.append(why)  # the clause of an amount is proved where the amount is given
     _settle(play, detail, right, proved)
+
+
+def _is_option(words: str, why: str, option: Answer) -> bool:
+    do, *span = words.split()
+    if do != option["do"] or why not in ("", option.get("why")):
+        return False
+    least, _, most = (span or [""])[0].partition("-")
+    return not span or (option["min"], option["max"]) == (int(least), int(most or least))
 
 
 def _check_bars(play: Play, detail: NotebookLine) -> None:

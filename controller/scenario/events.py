@@ -58,11 +58,16 @@ def _house(play: Play, line: NotebookLine) -> None:
         raise CannotPlayError(f"not valid JSON: {error}") from None
 
 
+STUD_STAKES = {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8, "structure": "limit"}
+
+
 @form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
 def _game(play: Play, line: NotebookLine) -> None:
     for word in line.part("game").split():
         field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
         play.setup.opening[field] = word
+        if field == "game" and word in GAMES and GAMES[word].stud:
+            play.setup.opening |= STUD_STAKES
 
 
 @form(
@@ -209,7 +214,7 @@ def _deal_all(play: Play, line: NotebookLine) -> None:
 def _deal_some(play: Play, line: NotebookLine) -> None:
     _start_if_due(play)
     for _ in range(line.number_of("count")):
-        _deal_one(play)
+        deal_one(play)
 
 
 @form("table", "deal to seat 4", rf"deal (?:up )?to {SEAT}")
@@ -222,7 +227,7 @@ def _deal_to(play: Play, line: NotebookLine) -> None:
             return
         if not _seat_due(play):
             break
-        _deal_one(play)
+        deal_one(play)
     raise CannotPlayError(f"no card falls due to that seat: {_expected(play)}")
 
 
@@ -354,7 +359,10 @@ def _everyone(play: Play, line: NotebookLine) -> None:
         do = _ACTS[line.part("do")]
         if do == "call" and not to_call:
             do = "check"
-        _act(play, seat, do)
+        if do == "check" and (least := must_bet(play)):
+            play.send({"e": "act", "seat": seat, "do": "bet", "to": least})
+        else:
+            _act(play, seat, do)
     raise CannotPlayError(f"the action goes in circles: {_expected(play)}")
 
 
@@ -414,7 +422,7 @@ def deal_starting_hands(play: Play, from_cards: int = 0, to_cards: int = 0) -> i
     while _seat_due(play) and not play.expected.get("card"):
         if not (from_cards if not dealt else 0) <= _held(play, play.expected["zone"]) < full:
             break
-        _deal_one(play)
+        deal_one(play)
         dealt += 1
     return dealt
 
@@ -434,7 +442,8 @@ def _held(play: Play, place: str) -> int:
     return sum(card not in play.scrap for card in play.zones.get(place, []))
 
 
-def _deal_one(play: Play) -> None:
+def deal_one(play: Play) -> None:
+    """Deal the card that is due."""
     if play.expected.get("what") != "card":
         raise CannotPlayError(f"no card is due: {_expected(play)}")
     due = play.expected
@@ -463,6 +472,14 @@ def _turn(play: Play) -> tuple[int, int] | None:
         return None
     bets = {seat: one.get("bet", 0) for seat, one in view["seats"].items()}
     return turn, max(bets.values()) - bets[str(turn)]
+
+
+def must_bet(play: Play) -> int:
+    """The least that the opener of stud must bet; 0 where he may check, or it is not on him."""
+    options = play.expected.get("options", [])
+    if not options or any(option["do"] in ("check", "call") for option in options):
+        return 0
+    return min(int(option["min"]) for option in options if option["do"] == "bet")
 
 
 def _with_optional(event: Event, line: NotebookLine) -> Event:

@@ -214,6 +214,7 @@ class Play:
                 self.awards.append(answer)
             case "ruling":
                 self.rulings.append(answer)
+                self.doubts.pop(answer.get("doubt", 0), None)
             case "reject":
                 self.rejects.append(answer)
             case "doubt" if answer.get("over"):
@@ -229,6 +230,8 @@ class Play:
             if card in held and (origin == zone or (origin is None and card != "??")):
                 held.remove(card)
         self.zones.setdefault(event["zone"], []).append(card)
+        if event["zone"] == "deck" and card not in self.pile and card != "??":
+            self.pile.append(card)  # a remade deck gives it again
         if event.get("boxed") or card == "Jk":
             self.scrap.add(card)
 

@@ -6,15 +6,15 @@ from typing import Any
 from controller.messages import BroadcastHand, Frame
 from controller.web.player import Shown
 from controller.web.statistics import Tally
-from controller.web.strength import of_five, strength
+from controller.web.strength import strength
+from engine.cards import SEAT_OF
 from engine.equity.spots import FORMS, Equities, Odds, Spot
+from engine.wording import Phrase
 from engine.worth import HandError
 
 Picture = dict[str, Any]
-DEEDS = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise to",
-         "all_in": "All in"}  # fmt: skip
-WAGERS = frozenset({"Bet", "Raise to"})  # with how much
-ZONES = {"board": "Board card", "burn": "Burn", "muck": "Card to the muck"}
+STAYS = frozenset({"fold", "all_in"})  # what is told of a player for the rest of the hand
+ZONES = {"board": "next.board", "burn": "next.burn", "muck": "next.muck"}
 UNKNOWN = "??"
 FLOP = 3
 
@@ -117,7 +117,7 @@ def _seats(
     return [
         {
             "seat": int(seat),
-            "name": person["name"] or f"Seat {seat}",
+            "name": person["name"],
             "stack": person["stack"],
             "bet": person.get("bet", 0),
             "cards": person.get("cards", []),
@@ -125,7 +125,7 @@ def _seats(
             "folded": person.get("folded", False),
             "all_in": person.get("all_in", False),
             "away": person["away"],
-            "action": deeds.get(seat, "All in" if person.get("all_in") else ""),
+            "action": deeds.get(seat, "all_in" if person.get("all_in") else ""),
             "equity": None,
             "high": None,
             "low": None,
@@ -141,14 +141,11 @@ def _seats(
 
 
 def _won(awards: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a seat won, and what its hand is called."""
-    hands = [
-        (one["hand"].get("cards", []), one.get("side", "high")) for one in awards if "hand" in one
-    ]
-    names = dict.fromkeys(of_five(cards, side) for cards, side in hands)
+    """What a seat won, and with which hands."""
+    names = dict.fromkeys(one["hand"].get("name", "") for one in awards if "hand" in one)
     return {
         "won": sum(award["amount"] for award in awards),
-        "won_with": " · ".join(name for name in names if name),
+        "won_with": [name for name in names if name],
     }
 
 
@@ -158,22 +155,19 @@ def _deeds(told: list[Frame]) -> dict[str, str]:
     for frame in told:
         event = frame.event
         if event.get("e") == "act" and not any(a["o"] == "reject" for a in frame.answers):
-            deeds[str(event["seat"])] = DEEDS.get(event["do"]) or str(event["do"])
+            deeds[str(event["seat"])] = str(event["do"])
         if any(answer["o"] == "phase" for answer in frame.answers):
-            deeds = {seat: deed for seat, deed in deeds.items() if deed in ("Fold", "All in")}
+            deeds = {seat: deed for seat, deed in deeds.items() if deed in STAYS}
     return deeds
 
 
-def told(frame: Frame) -> str:
+def told(frame: Frame) -> Phrase:
     """What happened, in a few words and without a face."""
     event = frame.event
-    kind, zone = event.get("e", ""), str(event.get("zone", ""))
+    kind, zone, seat = event.get("e", ""), str(event.get("zone", "")), event.get("seat", 0)
     if kind == "card":
-        return ZONES.get(zone, f"Card to {zone.replace(':', ' ')}")
-    if kind != "act":
-        return str(kind).capitalize()
-    deed = DEEDS.get(event["do"], event["do"])
-    name = frame.state.get("seats", {}).get(str(event["seat"]), {}).get("name")
-    amount = f" {event['to']:,}" if deed in WAGERS and event.get("to") else ""
-    who = name or f"Seat {event['seat']}"
-    return f"{who}: {deed}{amount}"
+        to = SEAT_OF.get(zone)
+        return Phrase("next.seat", {"seat": to}) if to else Phrase(ZONES.get(zone, "next.card"))
+    name = frame.state.get("seats", {}).get(str(seat), {}).get("name")
+    fill = {"seat": seat, "name": name, "amount": event.get("to")}
+    return Phrase(f"told.{event['do'] if kind == 'act' else kind}", fill)

@@ -235,4 +235,6 @@ class Screen:
 
 def _next(after: Shown, behind: float) -> dict[str, Any]:
     frame: Frame = after.hand.frames[after.at]
-    return {"airs": after.happened + behind, "hand": after.hand.hand, "what": told(frame)}
+    key, fill = told(frame)
+    what = {"key": key, "fill": dict(fill)}
+    return {"airs": after.happened + behind, "hand": after.hand.hand, "what": what}

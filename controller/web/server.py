@@ -14,7 +14,7 @@ import msgspec
 from aiohttp import web
 
 from controller.errors import UsageError
-from controller.languages import languages
+from controller.languages import DEFAULT, heard, languages
 from controller.messages import VERBS, Response, Trouble
 from controller.mqtt.roles import PAGES as VOUCHES
 from controller.mqtt.roles import may_ask
@@ -227,7 +227,8 @@ class Displays:
         if found is None:
             raise web.HTTPNotFound(text="no such language")
         names = [[one.code, one.name] for one in self._languages.values()]
-        return _json({"code": found.code, "names": names, "words": dict(found.words)}, 200)
+        told = {"code": found.code, "names": names, "words": dict(found.words)}
+        return _json({**told, "heard": heard.patterns()}, 200)
 
     async def _why(self, request: web.Request) -> web.StreamResponse:
         """A rule in our words."""
@@ -365,7 +366,8 @@ class Displays:
         follows = _wants_program(request, bearer)
         asked = station.program if follows else _table(request, bearer)
         table = asked or self._gateway(bearer).first_table()
-        return _json(vmix.rows(station.screen(table).picture()), 200)
+        words = self._languages.get(request.query.get("lang", DEFAULT), self._languages[DEFAULT])
+        return _json(vmix.rows(station.screen(table).picture(), words.words), 200)
 
     async def _show_file(self, request: web.Request) -> web.StreamResponse:
         self._tickets.bearer(request, PAGES["overlay"])

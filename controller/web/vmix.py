@@ -1,14 +1,17 @@
 """The overlay's picture as vMix takes it: an array of flat objects, one a seat."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from controller.web.picture import WAGERS, Picture
+from controller.languages.heard import hand_in_words
+from controller.web.picture import Picture
 
 BOARD_CARDS = 5
 HOLE_CARDS = 4
+WAGERS = frozenset({"bet", "raise"})  # with how much
 
 
-def rows(picture: Picture) -> list[dict[str, Any]]:
+def rows(picture: Picture, words: Mapping[str, str]) -> list[dict[str, Any]]:
     """A row for each place at the table, taken or not, so that a row number is a seat's number.
 
     What concerns all of them is repeated, for vMix picks by column.
@@ -17,7 +20,7 @@ def rows(picture: Picture) -> list[dict[str, Any]]:
     by_seat = {seat["seat"]: seat for seat in picture["seats"]}
     most = max(picture.get("places", 0), *by_seat, 1) if by_seat else picture.get("places", 0)
     places = range(1, max(most, 1) + 1)
-    return [{**_seat(by_seat.get(place), place, picture), **common} for place in places]
+    return [{**_seat(by_seat.get(place), place, picture, words), **common} for place in places]
 
 
 def _common(picture: Picture) -> dict[str, Any]:
@@ -37,14 +40,16 @@ def _common(picture: Picture) -> dict[str, Any]:
     }
 
 
-def _seat(seat: dict[str, Any] | None, place: int, picture: Picture) -> dict[str, Any]:
+def _seat(
+    seat: dict[str, Any] | None, place: int, picture: Picture, words: Mapping[str, str]
+) -> dict[str, Any]:
     if seat is None:
-        return {**dict.fromkeys(_seat(_NOBODY, 0, picture), ""), "seat": place}
+        return {**dict.fromkeys(_seat(_NOBODY, 0, picture, words), ""), "seat": place}
     cards = [*seat["cards"], *[""] * HOLE_CARDS][:HOLE_CARDS]
     blind = picture["big_blind"]
     return {
         "seat": seat["seat"],
-        "name": seat["name"],
+        "name": seat["name"] or words["told.seat"].format(seat=place),
         "stack": seat["stack"],
         "stack_bb": round(seat["stack"] / blind, 1) if blind else "",
         "bet": seat["bet"] or "",
@@ -54,14 +59,14 @@ def _seat(seat: dict[str, Any] | None, place: int, picture: Picture) -> dict[str
         "high": _percent(seat["high"]),
         "low": _percent(seat["low"]),
         "outs": len(seat["outs"]) or "",
-        "strength": seat["strength"],
-        "action": _action(seat),
+        "strength": _hands(seat["strength"], words),
+        "action": _action(seat, words),
         "turn": _yes(seat["seat"] == picture["turn"]),
         "button": _yes(seat["seat"] == picture["button"]),
         "folded": _yes(seat["folded"]),
         "all_in": _yes(seat["all_in"]),
         "won": seat["won"] or "",
-        "won_with": seat["won_with"],
+        "won_with": _hands(seat["won_with"], words),
         **seat["stats"],
         "photo": seat.get("photo", ""),
         "flag": seat.get("flag", ""),
@@ -70,14 +75,18 @@ def _seat(seat: dict[str, Any] | None, place: int, picture: Picture) -> dict[str
 
 _NOBODY: dict[str, Any] = {
     "seat": 0, "name": "", "stack": 0, "bet": 0, "cards": [], "equity": None, "high": None,
-    "low": None, "outs": [], "strength": "", "action": "", "folded": False, "all_in": False,
-    "won": 0, "won_with": "", "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
+    "low": None, "outs": [], "strength": [], "action": "", "folded": False, "all_in": False,
+    "won": 0, "won_with": [], "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
 }  # fmt: skip
 
 
-def _action(seat: dict[str, Any]) -> str:
-    wager = seat["action"] in WAGERS and seat["bet"]
-    return f"{seat['action']} {seat['bet']:,}" if wager else str(seat["action"])
+def _hands(names: list[str], words: Mapping[str, str]) -> str:
+    return " · ".join(hand_in_words(name, words) for name in names)
+
+
+def _action(seat: dict[str, Any], words: Mapping[str, str]) -> str:
+    deed = words.get(f"deed.{seat['action']}", str(seat["action"]))
+    return f"{deed} {seat['bet']:,}" if seat["action"] in WAGERS and seat["bet"] else deed
 
 
 def _percent(share: float | None) -> str:

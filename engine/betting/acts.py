@@ -13,25 +13,34 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     chips: bool  # by bet, call or raise
     posted: bool  # by a player who had posted a blind
     to: int = 0  # his total for the round after it
+    forced: bool = False  # the bring-in of stud, which is no action of his own
 
 
 class Acts:
     """The actions of a deal, and where the betting round in question began among them."""
 
-    __slots__ = ("all", "now", "round_began")
+    __slots__ = ("all", "largest", "now", "round_began")
 
     def __init__(self) -> None:
         self.all: list[Done] = []
         self.round_began = 0
+        self.largest = 0  # total of one player in an earlier round
         self.now = Underway()
 
-    def add(self, seat: int, do: str, to: int, *, posted: bool) -> None:
+    def add(self, seat: int, do: str, to: int, *, posted: bool, forced: bool = False) -> None:
         """Write an action down."""
-        self.all.append(Done(seat, do, do not in ("fold", "check"), posted, to))
+        self.all.append(Done(seat, do, do not in ("fold", "check"), posted, to, forced))
+
+    def own(self) -> list[Done]:
+        """The actions of the deal that nobody was forced to."""
+        return [done for done in self.all if not done.forced]
 
     def begin_round(self) -> None:
         """Nobody has acted in the round that begins."""
         self.now.close_round()
+        for done in self.all[self.round_began :]:
+            if done.to > self.largest:
+                self.largest = done.to
         self.round_began = len(self.all)
 
     def of_round(self) -> list[Done]:

@@ -22,6 +22,7 @@ class Faced(NamedTuple):
     bar: str = ""  # what keeps him from raising: ``cap``, ``cap_stays``, ``not_reopened``, ``lost``
     other_size: int = 0  # at fixed limit, the other street's bet less this one's
     before_raise: int = 0  # the total before the last raise, where there was one
+    also: tuple[int, ...] = ()  # totals that are legal besides: stud's bring-in, its upper limit
 
     @property
     def stack_to(self) -> int:
@@ -204,6 +205,8 @@ def _sized(
     if faced.bar:
         fault = "raise_cap" if faced.bar.startswith("cap") else "barred_bet"
         return meaning._replace(fault=fault, facts=facts | {faced.bar})
+    if to in faced.also:
+        return meaning
     short = to < faced.full
     other = faced.fixed and faced.other_size and to == faced.full + faced.other_size
     if other and not (short and all_in):

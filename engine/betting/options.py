@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.answers import Bar, Option
+from engine.betting import bring_in
 from engine.betting.player import Player
 from engine.betting.rights import refined
 from engine.betting.round import RIGHTS, Betting
@@ -13,10 +14,13 @@ from engine.log import Do
 Why = Mapping[str, str]  # the clauses of a betting round: ``engine.whys`` has the words
 
 
-def options(betting: Betting, player: Player, why: Why) -> tuple[list[Option], list[Bar]]:
-    """The options of the player whose turn it is, and what is barred to him."""
-    high, stack_to = betting.high, player.bet + player.stack
-    owed = (high if high < stack_to else stack_to) - player.bet
+def offered(betting: Betting, player: Player, why: Why) -> tuple[list[Option], list[Bar], int]:
+    """The options of the player whose turn it is, what is barred to him, and what a call takes."""
+    high, bet = betting.high, player.bet
+    if not high and betting.limits.opening:
+        return bring_in.options(betting, player, why), bring_in.barred(betting, why), 0
+    stack_to = bet + player.stack
+    owed = (high if high < stack_to else stack_to) - bet
     if owed > 0:
         call = why[_call_key(betting)] if stack_to >= high else _short_call(betting, why)
         options: list[Option] = [
@@ -25,30 +29,31 @@ def options(betting: Betting, player: Player, why: Why) -> tuple[list[Option], l
         ]
         barred: list[Bar] = [{"do": "check", "why": why["no_check"]}]
     else:
-        check = why["check_blind" if high else "check"]
+        owed = 0
         options = [
             {"do": "fold", "min": 0, "max": 0, "why": why["fold"]},
-            {"do": "check", "min": 0, "max": 0, "why": check},
+            {"do": "check", "min": 0, "max": 0, "why": why["check_blind" if high else "check"]},
         ]
         barred = []
     if stack_to > high:
-        _wagers(betting, player, why, options, barred)
+        _wagers(betting, player, stack_to, why, options, barred)
     else:
         barred.append({"do": "raise" if high else "bet", "why": why["no_chips"]})
         clause = why["all_in"] if stack_to == high else _short_call(betting, why)
         options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": clause})
-    return options, barred
+    return options, barred, owed
 
 
 def _wagers(
-    betting: Betting, player: Player, why: Why, options: list[Option], barred: list[Bar]
-) -> None:
+    betting: Betting, player: Player, stack_to: int, why: Why, options: list[Option],
+    barred: list[Bar],
+) -> None:  # fmt: skip
     """What he who has more than the bet may bet or raise to, or why he may not."""
-    high, stack_to = betting.high, player.bet + player.stack
+    high = betting.high
     wager: Do = "raise" if high else "bet"
     right = betting.right_to_raise(player)
     if right not in RIGHTS:
-        barred.append({"do": wager, "why": why[_refined(betting, player, right)]})
+        barred.append({"do": wager, "why": why[refined(betting, player, right)]})
         if right != "not_reopened":
             barred.append({"do": "all_in", "why": why["cap_all_in"]})
         return
@@ -57,9 +62,11 @@ def _wagers(
         barred.append({"do": wager, "why": why["nobody_to_call"]})
         return
     least, most = betting.bounds(player)
-    clause = why[_refined(betting, player, right) if high else "bet"]
+    clause = why[refined(betting, player, right) if high else "bet"]
     if most < stack_to:
         options.append({"do": wager, "min": least, "max": most, "why": clause})
+        if betting.limits.upper:
+            options += bring_in.upper_option(betting, player, why)
         return
     all_in = "all_in"
     if least > stack_to:
@@ -68,14 +75,10 @@ def _wagers(
     options.append({"do": "all_in", "min": stack_to, "max": stack_to, "why": why[all_in]})
 
 
-def _refined(betting: Betting, player: Player, right: str) -> str:
-    odd = betting.limits.structure == "limit" and betting.high % betting.size != 0
-    return refined(right, player, betting.high - betting.base, odd=odd)
-
-
 def _call_key(betting: Betting) -> str:
     """Which call it is: of a bet too small to count, between two players, or any other."""
-    if betting.high > betting.base and betting.limits.structure == "limit" and betting.is_short():
+    part = betting.high > betting.base and betting.limits.structure == "limit"
+    if part and betting.is_short() and not betting.limits.bring_in:
         return "call_part"
     return "call_two" if len(betting.order) == 2 else "call"
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.betting.player import Player
+from engine.betting.round import Betting
 
 
-def refined(right: str, player: Player, above: int, *, odd: bool) -> str:
-    """A more special word for what lets him raise, or bars it.
-
-    ``above`` the last full bet so much is in; ``odd``: no whole number of fixed bets.
-    """
-    checked = player.acted and not player.bet
-    if right == "not_reopened":
-        return "not_reopened_checked" if checked else right
-    if right not in ("raise", "reraise"):
-        return right
-    if checked:
-        return "check_raise"
+def refined(betting: Betting, player: Player, right: str) -> str:
+    """A more special word for what lets him raise, or bars it."""
     if player.acted:
-        return "raise_reopened_short" if above else "raise_reopened"
-    return "raise_short" if odd else right
+        checked = not player.bet
+        if right == "not_reopened":
+            return "not_reopened_checked" if checked else right
+        if right != "raise" and right != "reraise":
+            return right
+        if checked:
+            return "check_raise"
+        return "raise_reopened_short" if betting.high > betting.base else "raise_reopened"
+    if betting.limits.structure == "limit" and right in ("raise", "reraise"):
+        return "raise_short" if betting.high % betting.size else right  # no whole number of bets
+    return right

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.betting import bring_in
 from engine.betting.limits import Limits
 from engine.betting.player import Player
 
@@ -12,7 +13,7 @@ RIGHTS = frozenset(
 
 COPIED = (
     "dead", "last_aggressor", "high", "base", "step", "size", "raises", "reopened", "capped",
-    "aggressor", "opener",
+    "aggressor", "opener", "limits",
 )  # fmt: skip
 
 
@@ -82,7 +83,7 @@ class Betting:
         player = self.players[seat]
         amount = min(amount, player.stack)
         if amount:
-            self._put(player, amount)
+            self.put(player, amount)
         return amount
 
     def open(self, size: int, first: int, high: int = 0) -> None:
@@ -105,7 +106,8 @@ class Betting:
         if self.turn is None:
             self.opener = opener  # no action here: who opened the last one shows (diamondjims.p4e)
 
-    def _put(self, player: Player, amount: int) -> None:
+    def put(self, player: Player, amount: int) -> None:
+        """Chips go in."""
         player.stack -= amount
         player.bet += amount
         player.paid += amount
@@ -153,7 +155,11 @@ class Betting:
 
     def high_of_others(self, player: Player) -> int:
         """What the others have really put in: nobody need match chips that are not there."""
-        return max((p.bet for p in self.order if p is not player and not p.folded), default=0)
+        high = 0
+        for other in self.order:
+            if other.bet > high and other is not player and not other.folded:
+                high = other.bet
+        return high
 
     @property
     def live(self) -> list[Player]:
@@ -200,6 +206,8 @@ class Betting:
     def bounds(self, player: Player) -> tuple[int, int]:
         """The least full wager and the largest, whether he may make one or not."""
         limits, step = self.limits, self.step
+        if limits.bring_in:
+            return bring_in.full(self, player)
         if limits.structure == "limit":
             full = (self.base if self.is_short() else self.high) + self.size
             return full, full
@@ -211,17 +219,16 @@ class Betting:
         if limits.structure == "spread":
             forced = limits.first_to_limit and self.high and self.aggressor is None
             return least, max(limits.most_add + (0 if forced else self.high), least)
-        most = self.high + self.to_call(player) + self._pot_counted()
+        most = self.high + self.to_call(player) + self.pot_counted()
         return least, max(most, least)
 
-    def _pot_counted(self) -> int:
+    def pot_counted(self) -> int:
         """The pot as pot limit counts it."""
         limits, pot = self.limits, self.pot()
         if limits.blind_gap and not self.players[limits.gap_until].acted:
             pot += limits.blind_gap
-        if limits.round_pot:
-            pot = -(-pot // limits.round_pot) * limits.round_pot
-        return pot
+        unit = limits.round_pot or 1
+        return -(-pot // unit) * unit
 
     def is_short(self) -> bool:
         """At limit, whether all above the last full bet is too little: completed, not raised."""
@@ -242,6 +249,8 @@ class Betting:
         if self.raises:
             return "reraise"
         if limits.structure == "limit" and self.high > self.base and self.is_short():
+            return "complete"
+        if limits.bring_in and self.high:
             return "complete"
         blind = player.bet and not player.acted and self.aggressor is None
         return "raise_blind" if blind else "raise"
@@ -279,16 +288,19 @@ class Betting:
         """Pass without a wager."""
         if self.opener is None and self.high == 0:
             self.opener = player.seat
-        self._done(player)
+        self.done(player)
 
     def call(self, player: Player) -> None:
         """Match the bet, or as much of it as the stack allows."""
-        self._put(player, min(self.to_call(player), player.stack))
-        self._done(player)
+        self.put(player, min(self.to_call(player), player.stack))
+        self.done(player)
 
     def wager(self, player: Player, to: int) -> None:
         """Bet or raise to a total for the round; legality was checked before."""
-        self._put(player, to - player.bet)
+        limits = self.limits
+        if limits.bring_in and bring_in.made(self, player, to):
+            return
+        self.put(player, to - player.bet)
         increase = to - self.high
         fixed = self.limits.structure == "limit"
         full = self.size if fixed else self.step
@@ -297,10 +309,12 @@ class Betting:
         # The wager that completes a bet too small to count is the bet itself (hilton.A12.A.2).
         is_raise = self.base > 0 or (fixed and not self.is_short())
         self.high = to
-        if increase >= self.limits.reopen * full or completes:
+        if limits.upper and increase >= limits.upper:  # it is the size now (hilton.C.intro.a.6)
+            self.size, self.limits = limits.upper, replace(limits, upper=0)
+        if increase >= limits.reopen * full or completes:
             if is_raise:
                 self.raises += 1
-                cap = self.limits.cap
+                cap = limits.cap
                 if cap is not None and self.raises >= cap:
                     able = sum(not p.folded and not p.all_in for p in self.order if p is not player)
                     self.capped = able >= 2  # hilton.A12.I, uspa.3.1.7.3
@@ -310,9 +324,10 @@ class Betting:
         if was_open or self.opener is None:
             self.opener = player.seat
         self.aggressor = self.last_aggressor = player.seat
-        self._done(player)
+        self.done(player)
 
-    def _done(self, player: Player) -> None:
+    def done(self, player: Player) -> None:
+        """He has acted: the turn passes."""
         player.acted = True
         player.faced = self.reopened
         self._pass_turn(self.order.index(player) + 1)
@@ -325,14 +340,19 @@ class Betting:
             self.fold(player)
             player.acted = acted  # should he live again
 
+    def accept(self, to: int) -> None:
+        """A wager too small counts as one: a raise of it is a whole one more (hilton.A18.3)."""
+        if self.limits.structure == "limit" and self.high == to:
+            self.base = to
+
     def turn_from(self, player: Player) -> None:
         """The turn is his, or that of the first after him who owes an action."""
         self._pass_turn(self.order.index(player))
 
     def return_uncalled(self) -> tuple[int, int] | None:
         """Give back what nobody matched: the seat and the amount."""
-        if len(self.order) < 2:
-            return None
+        if not self.high or len(self.order) < 2:
+            return None  # nobody has bet
         top, second = self.order[0], 0
         for player in self.order[1:]:
             if player.paid > top.paid:

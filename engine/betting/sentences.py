@@ -14,7 +14,6 @@ SPECIAL = {
     ("unclear_bet", "half"): "half_bet",
     ("unclear_bet", "irregular"): "no_word",
     ("oversize_chip", "said_raise"): "chip_raise",
-    ("string_bet", "said"): "late_word",
 }
 
 
@@ -34,6 +33,8 @@ def ruling(
 ) -> Said:
     """What happened, what it counts as, and the chips that move."""
     said = lead(fault, begun.seat, facts)
+    if fault == "string_bet" and outcome is not None and not outcome.back:
+        said = [("lead.late_word", {"seat": begun.seat})]
     faced = begun.faced
     if decision == "option":
         return said + told("option", call=faced.call_to, to=faced.full)

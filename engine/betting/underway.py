@@ -76,7 +76,8 @@ class Underway:
     """The betting's loose ends."""
 
     __slots__ = (
-        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "wake",
+        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "passed",
+        "straddle", "wake",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -86,15 +87,12 @@ class Underway:
         self.due: dict[int, int] = {}  # chips of a seat that are counted and not yet seen
         self.held: list[Held] = []
         self.lost: dict[int, str] = {}  # seats that may not raise now, and by which clause
+        self.passed: set[int] = set()  # seats passed over for good, who still call or fold
         self.clock: Running | None = None
         self.dark: dict[int, int] = {}  # bets made before the cards they are on
         self.misled: set[int] = set()
+        self.straddle = 0  # the seat that put one up
         self.wake = NEVER  # when time itself will change something
-
-    @property
-    def loose(self) -> bool:
-        """Whether the next event may end something."""
-        return self.begun is not None or bool(self.held) or bool(self.lost)
 
     def set_wake(self) -> None:
         """Look when the next thing runs out."""
@@ -113,6 +111,7 @@ class Underway:
         self.due.clear()
         self.held.clear()
         self.lost.clear()
+        self.passed.clear()
         self.clock = None
         self.wake = NEVER
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.answers import Stage
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
-from engine.games.rounds import Betting, Discarding, Game, Round, ToBoard
+from engine.deal.upcards import Stud
+from engine.games.rounds import Betting, Discarding, Face, Game, Round, ToBoard, ToSeats
 from engine.log import FAULTS
 
 
+@cache
+def _premature(street: str) -> str:
+    """The fault of a street's coming too early."""
+    own = f"premature_{street}"
+    return own if own in FAULTS else "premature_street"
+
+
 class Street:
-    """The tasks of one round of board cards, as declared or as a ruling changed them."""
+    """The tasks of one round of cards, as declared or as a ruling changed them."""
 
-    __slots__ = ("amended", "burn", "cards", "name", "named", "premature", "remake")
+    __slots__ = ("amended", "burn", "cards", "faces", "name", "named", "premature", "remake")
 
-    def __init__(self, name: str, cards: int, *, burn: bool) -> None:
+    def __init__(self, name: str, cards: int, *, burn: bool, faces: tuple[Face, ...] = ()) -> None:
         self.name = name
-        own = f"premature_{name}"
-        self.premature = own if own in FAULTS else "premature_street"  # the fault of coming early
+        self.faces = faces  # stud: a card to each seat, once for each of them
+        self.premature = _premature(name)
         self.cards = cards
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
@@ -33,6 +43,12 @@ class Street:
     def burned(self) -> bool:
         """Whether the burn was made."""
         return self.burn.done
+
+    @property
+    def burn_due(self) -> bool:
+        """Whether a burn must still be made."""
+        burn = self.burn
+        return not burn.done and burn.do == "burn" and not burn.optional
 
     @property
     def card(self) -> str | None:
@@ -52,23 +68,27 @@ class Street:
         self.burn.clause = clause
 
 
+def _street(declared: ToBoard | ToSeats) -> Street:
+    if isinstance(declared, ToSeats):
+        return Street(declared.name, 0, burn=True, faces=declared.faces)
+    return Street(declared.name, declared.cards, burn=declared.burn)
+
+
 class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
         "at", "coming", "deal_burn", "discards", "flop_ruled_at", "leftover", "premature_at",
         "rounds", "run_out", "stage", "stand", "start", "street_at", "streets",
+        "stud",
     )  # fmt: skip
 
     def __init__(self, game: Game, order: list[int]) -> None:
         self.rounds: tuple[Round, ...] = game.rounds
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
-        self.streets = {
-            k: Street(each.name, each.cards, burn=each.burn)
-            for k, each in enumerate(game.rounds)
-            if isinstance(each, ToBoard)
-        }  # by round
+        self.stud = Stud(order, len(game.starting.faces)) if game.stud else None
+        self.streets = {k: _street(each) for k, each in game.dealt_later}  # by round
         self._go_to(0)
         self.discards: dict[int, int] = {}  # by seat, how many it still throws away
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
@@ -169,10 +189,17 @@ class Agenda:
         coming = self.rounds[self.at]
         if isinstance(coming, Betting):
             self.stage = "bet"
-        elif isinstance(coming, ToBoard):
+        elif isinstance(coming, ToBoard | ToSeats):
             self.stage = "cards"
         else:
             self.stage = "discard" if isinstance(coming, Discarding) else "show"
+
+    @property
+    def to_seats(self) -> bool:
+        """Whether cards go to the seats: starting hands, or a street of stud."""
+        if self.stage == "deal":
+            return True
+        return self.stage == "cards" and self.coming is not None and bool(self.coming.faces)
 
     def burned_in_time(self) -> None:
         """The burn only seemed to come too soon: no other is wanted."""
@@ -228,8 +255,8 @@ class Agenda:
         self.leftover = []
         for k, street in self.streets.items():
             declared = self.rounds[k]
-            assert isinstance(declared, ToBoard)
-            street.amend("burn" if declared.burn else "no_burn", "")
+            burn = not isinstance(declared, ToBoard) or declared.burn
+            street.amend("burn" if burn else "no_burn", "")
             street.amended, street.remake = False, None
 
     def is_due(self, task: Task) -> bool:

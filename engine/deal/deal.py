@@ -130,6 +130,9 @@ class Deal:
     @property
     def size(self) -> int:
         """How many cards a whole hand has in this round."""
+        stud = self.agenda.stud
+        if stud is not None:
+            return stud.upto
         return self.setting.game.starting_cards - self.agenda.thrown
 
     def is_live(self, seat: int) -> bool:

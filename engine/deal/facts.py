@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import UNREAD
 from engine.deal.deal import Deal
+from engine.deal.upcards import Stud
 from engine.law import Book, Window
 from engine.law.vocabulary import STREETS
 
@@ -25,7 +26,9 @@ def of(
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
     if setting.antes:
         facts.add("antes")
-    if setting.game.uses is None:
+    if setting.game.stud:
+        facts |= {"stud", setting.game.name}
+    elif setting.game.uses is None:
         facts.add("board_plays")
     if seat is not None:
         facts |= _of_person(deal, seat)
@@ -36,6 +39,8 @@ def of(
     facts.add(STAGES.get(deal.agenda.stage, deal.agenda.stage))
     facts |= _of_deal(deal)
     facts |= of_street(deal.agenda.street_name)
+    if deal.agenda.stud is not None:
+        facts |= _of_stud(deal, deal.agenda.stud, seat)
     if seat is not None:
         facts |= _of_hand(deal, seat)
     if card is not None:
@@ -46,6 +51,27 @@ def of(
 def of_street(name: str) -> set[str]:
     """The street in question; of a house's own no book can speak."""
     return {name} if name in STREETS else set()
+
+
+def _of_stud(deal: Deal, stud: Stud, seat: int | None) -> set[str]:
+    facts = set()
+    agenda = deal.agenda
+    if agenda.stage == "cards" and agenda.coming is not None and agenda.coming.faces:
+        facts.add("later_street")
+        if agenda.coming.faces[0] == "up":
+            facts.add("up_street")
+    player = deal.betting.players.get(seat or 0)
+    if player is not None:
+        if player.paid > min(deal.setting.ante, player.start):
+            facts.add("chips_in")
+        if agenda.stage == "bet" and deal.betting.to_call(player):
+            facts.add("facing_bet")
+        exposed = [
+            card for card in deal.felt.hands.get(player.seat, []) if card in deal.felt.exposed
+        ]
+        if len(exposed) > 1:
+            facts.add("both_exposed")
+    return facts
 
 
 def _of_person(deal: Deal, seat: int) -> set[str]:
@@ -60,7 +86,7 @@ def _of_person(deal: Deal, seat: int) -> set[str]:
 
 def _of_deal(deal: Deal) -> set[str]:
     facts = set()
-    if deal.acts.all:
+    if deal.acts.own():
         facts.add("action_begun")
     if deal.felt.has_whole_hand(deal.size):
         facts.add("someone_complete")
@@ -126,18 +152,18 @@ def is_open(window: Window, deal: Deal) -> bool:
     """Whether so few have acted that the window still holds."""
     if not deal.began:
         return False
+    done = deal.acts.own()
     if window.of_round:
-        acts = deal.acts.of_round()
+        acts = [act for act in deal.acts.of_round() if not act.forced]
         return len(acts) < window.acted and sum(act.chips for act in acts) < window.chips
     # An action taken before the deal was whole waits, but it has been taken.
     deferred = deal.conduct.deferred
-    acted = len(deal.acts.all) + len(deferred)
-    chips = sum(act.chips for act in deal.acts.all)
+    acted = len(done) + len(deferred)
+    chips = sum(act.chips for act in done)
     chips += sum(act.do not in ("fold", "check") for act in deferred)
     if acted >= window.acted or chips >= window.chips:
         return False
     beyond = sum(p.seat not in deal.blinds for p in deal.betting.order)
     # Two or three dealt in: nobody sits beyond the blinds, so any two count (uspa.3.1.4.2b).
-    done = deal.acts.all
     count = sum(not act.posted for act in done) if beyond >= 2 else len(done)
     return count < window.after_blinds

@@ -54,16 +54,24 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
-        known = self.place.get(card)
-        if known is not None and card != UNREAD:
-            origin = known  # the truth stands before what an event believes
+        if card != UNREAD:
+            origin = self.place.get(card, origin)  # the truth stands before what an event believes
         if origin == DECK_ZONE:
-            if self.stub:
-                self.stub -= 1
-            if self.top:
-                self._draw_known(card)
-        elif origin != UNKNOWN:
+            self.draw(card, zone)
+            return
+        if origin != UNKNOWN:
             self._lift(card, origin)
+        self._lay(card, zone)
+
+    def draw(self, card: str, zone: str) -> None:
+        """Put a card in a zone that comes off the deck."""
+        if self.stub:
+            self.stub -= 1
+        if self.top:
+            self._draw_known(card)
+        self._lay(card, zone)
+
+    def _lay(self, card: str, zone: str) -> None:
         if zone == DECK_ZONE:
             self.place.pop(card, None)
             self.faced.pop(card, None)
@@ -136,8 +144,8 @@ class Felt:
 
     def give(self, card: str, seat: int) -> None:
         """A card of the starting deal is a seat's."""
-        self.hold(card, seat)
         self.dealt.append((card, seat))
+        self.hold(card, seat)
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""

@@ -24,7 +24,7 @@ from engine.games.rounds import (
 )
 
 KEYS = ("name", "rounds", "wins", "uses")
-SIDES: tuple[Side, ...] = get_args(Side)
+SIDES: tuple[Side, ...] = ("high", "low8")  # what a house's own game may be won by
 SIZES: tuple[Size, ...] = get_args(Size)
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 MOST_CARDS = 52

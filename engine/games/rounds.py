@@ -11,14 +11,18 @@ PLAYED, MOST = 5, 7  # cards that make a hand, and of which any five may be chos
 Face = Literal["down", "up"]
 DOWN: Face = "down"
 UP: Face = "up"
-First = Literal["after_blinds", "left_of_button"]
+First = Literal[
+    "after_blinds", "left_of_button", "low_card", "high_card", "high_or_fold", "high_board",
+    "low_board",
+]  # fmt: skip
 Size = Literal["small", "big"]
-Side = Literal["high", "low8"]
+Side = Literal["high", "low8", "low_a5"]
+BY_CARD: tuple[First, ...] = ("low_card", "high_card")  # who opens stud is forced to bet
 
 
 @dataclass(frozen=True, slots=True)
 class ToSeats:
-    """A card to each player, once for each face named."""
+    """A card to each player, once for each face named; after the starting hands, with a burn."""
 
     name: str
     faces: tuple[Face, ...]
@@ -48,6 +52,8 @@ class Betting:
     name: str
     first: First = "left_of_button"
     size: Size = "small"
+    open_pair: bool = False  # a pair on view lets everybody bet the big bet as well
+    in_big_bet: First | None = None  # who opens instead where bets may grow
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +86,11 @@ class Game:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
+    # The rounds of cards after the starting hands, each with its place:
+    dealt_later: tuple[tuple[int, ToBoard | ToSeats], ...] = field(init=False)
     board_cards: int = field(init=False)  # how many the whole board has
     first_betting: Betting = field(init=False)  # the first betting round
+    stud: bool = field(init=False)  # players get cards street by street, and there is no button
     most_players: int = field(init=False)  # how many a deck is enough for
 
     def __post_init__(self) -> None:
@@ -89,15 +98,24 @@ class Game:
         _check_names(self.rounds)
         thrown = sum(each.cards for each in self.rounds if isinstance(each, Discarding))
         starting = len(self.starting.faces)
+        dealt = [len(each.faces) for each in self.rounds if isinstance(each, ToSeats)]
         common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
         burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        later = [
+            (k, e) for k, e in enumerate(self.rounds) if k and isinstance(e, ToSeats | ToBoard)
+        ]
+        first = next(each for each in self.rounds if isinstance(each, Betting))
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
             "starting_cards": starting,
-            "hand_cards": starting - thrown,
+            "hand_cards": sum(dealt) - thrown,
+            "dealt_later": tuple(later),
             "board_cards": common,
-            "first_betting": next(each for each in self.rounds if isinstance(each, Betting)),
-            "most_players": (len(DECK) - common - burns) // starting,
+            "first_betting": first,
+            "stud": first.first in BY_CARD,
+            # A deck that is too short for the last card of stud gives one for all.
+            "most_players": (len(DECK) - common - burns - (len(dealt) - 1))
+            // (starting if len(dealt) == 1 else sum(dealt) - 1),
         }
         for name, value in said.items():
             object.__setattr__(self, name, value)
@@ -116,8 +134,14 @@ def board(name: str, cards: int, size: Size = "small") -> tuple[Round, ...]:
     return (ToBoard(name, cards), Betting(name, size=size))
 
 
+def street(name: str, *faces: Face, size: Size = "small", open_pair: bool = False,
+           first: First = "high_board") -> tuple[Round, ...]:  # fmt: skip
+    """A street of stud: its cards to the seats, and the betting on them."""
+    return (ToSeats(name, faces), Betting(name, first, size, open_pair))
+
+
 def _check_order(rounds: tuple[Round, ...]) -> None:
-    """Cards to the seats, then betting, board and discards by turns, and the showdown."""
+    """Cards to the seats, then betting, board, discards or more cards by turns, the showdown."""
     if not rounds or not isinstance(rounds[0], ToSeats):
         raise GameError("cards to the seats first", _told(rounds, 0), 0)
     last = len(rounds) - 1
@@ -125,7 +149,7 @@ def _check_order(rounds: tuple[Round, ...]) -> None:
         if type(each) is type(following):
             raise GameError(f"another kind of round after '{_told(rounds, place)}'",
                             _told(rounds, place + 1), place + 1)  # fmt: skip
-        if isinstance(following, ToSeats):
+        if isinstance(following, ToSeats) and not _is_stud(rounds):
             raise GameError("cards to the seats only once", _told(rounds, place + 1), place + 1)
         if isinstance(each, Showdown):
             raise GameError("nothing after the showdown", _told(rounds, place + 1), place + 1)
@@ -135,12 +159,16 @@ def _check_order(rounds: tuple[Round, ...]) -> None:
         raise GameError("a round of betting", "none")
 
 
+def _is_stud(rounds: tuple[Round, ...]) -> bool:
+    return any(isinstance(each, Betting) and each.first in BY_CARD for each in rounds)
+
+
 def _check_names(rounds: tuple[Round, ...]) -> None:
     """Each street, and each round of betting or discards, has a name of its own."""
     boards: set[str] = set()
     others = {"deal", "showdown"}
     for place, each in enumerate(rounds[1:-1], 1):
-        taken = boards if isinstance(each, ToBoard) else others
+        taken = boards if isinstance(each, ToBoard | ToSeats) else others
         if each.name in taken or each.name in ("deal", "showdown"):
             raise GameError("a name that no other round has", repr(each.name), place)
         taken.add(each.name)

@@ -31,6 +31,10 @@ OPTIONS: Mapping[str, str] = {
     "raise_short": "he may raise a short all-in that counts as a bet",
     "all_in_short": "he may raise all-in, though it is less than a full raise",
     "all_in_short_bet": "he may bet all-in, though it is less than a full bet",
+    "bring_in": "he makes the forced bet",
+    "bring_in_full": "he may open for a full bet instead",
+    "bet_upper": "he may bet the upper limit, a pair being on view",
+    "raise_upper": "he may raise by the upper limit, a pair being on view",
 }
 BARS: Mapping[str, str] = {
     "no_check": "he may not check, there being a bet",
@@ -41,6 +45,26 @@ BARS: Mapping[str, str] = {
     "not_reopened_checked": "he may not raise: he checked, and no full bet has come since",
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
+    "no_check_opening": "he may not check: the first bet is his",
+    "no_fold_opening": "he may not fold: the forced bet is his",
+}
+# A clause of its own for a moment: cited where a book names it, else the general one holds.
+MOMENTS: Mapping[str, str] = {
+    "call_blind": "he may call the blind, nobody having raised",
+    "call_short_blind": "he calls the whole of a blind that was posted short",
+    "call_capped": "he may call, there having been all raises allowed",
+    "bet_lower": "he may bet less than was bet in an earlier round",
+    "raise_opening": "the first raise of the blind",
+    "raise_straddle": "who put up a straddle may raise",
+    "act_straddled": "who acts first, there being a straddle",
+    "raise_small_bet": "he may raise a bet that was let stand though it is too small",
+    "raise_blind_counted": "he may raise, the small blind being counted as a big one",
+    "raise_uncapped_folds": "he may raise beyond the cap, folds of this round having left two",
+    "raise_uncapped_all_in": "he may raise beyond the cap, all others but one being all-in",
+    "cap_short_stacks": "he may not raise, though others are too short to call one",
+    "act_past_all_in": "who acts, the player before him being all-in",
+    "act_button": "the button acts, after the first round",
+    "act_big_blind": "the big blind acts in the first round",
 }
 PLACES: Mapping[str, str] = {
     "button_first": "the button of the first deal",
@@ -52,10 +76,13 @@ PLACES: Mapping[str, str] = {
     "small_blind_two": "who posts the small blind of two players",
     "big_blind": "who posts the big blind",
     "big_blind_two": "who posts the big blind of two players",
+    "big_blind_part": "who posts a big blind that is less than a full bet",
     "ante": "who antes",
 }
 AWARDS: Mapping[str, str] = {
     "best": "the best hand wins",
+    "best_side": "the best hand wins a side pot",
+    "best_sides": "the best hand wins a further side pot",
     "low": "the best low hand wins its half",
     "no_low": "no hand is low enough: the high hand wins all",
     "last": "the last hand left wins",
@@ -73,11 +100,21 @@ WORDS: Mapping[str, str] = {
     "said_chips": "with the word, chips play as far as they may",
     "motions": "a raise that was announced comes in several motions",
     "all_in_rest": "who goes all-in puts in every chip that plays",
+    "condoned": "the dealer's burn counts as an action behind a player",
+    "backed_up": "he may not raise, the action being backed up: somebody acted behind him",
+    "backed_up_last": "he may not raise, the action being backed up: nobody acted behind him",
+    "clock_off": "a clock that ran out",
     "dark": "a bet before the card stays in",
     "clock": "a clock on a player",
     "clock_warning": "the countdown of a clock",
 }
-DISCARDS: Mapping[str, str] = {"discard": "who discards, and how many"}
+DISCARDS: Mapping[str, str] = {
+    "discard": "who discards, and how many",
+    "all_in_for_less": "whose last card lies up goes all-in for what is in",
+    "early_last_card": "who holds his last card already may not bet or raise",
+    "bury": "cards that make up a premature round of stud are buried",
+    "free_fold": "a card for a seat that folded with nothing to call",
+}
 KEYS: Mapping[str, str] = {
     **OPTIONS,
     **BARS,
@@ -121,9 +158,13 @@ GENERAL = {
     "motions": "said",
     "all_in_rest": "said",
     "clock_warning": "clock",
+    "clock_off": "clock",
     "button_redeal": "redeal",
     "small_blind_two": "small_blind",
     "big_blind_two": "big_blind",
+    "big_blind_part": "big_blind",
+    "best_side": "best",
+    "best_sides": "best_side",
     "low": "best",
     "no_low": "best",
     "owe_missed_small": "owe_missed",
@@ -134,6 +175,12 @@ GENERAL = {
     "big_blind_escaped": "big_blind",
     "button_bought": "buy_button",
     "button_drawn": "button_first",
+    "bring_in": "act",
+    "bring_in_full": "bring_in",
+    "no_check_opening": "bring_in",
+    "no_fold_opening": "bring_in",
+    "bet_upper": "bet",
+    "raise_upper": "bet_upper",
 }
 HOUSES = frozenset(
     "cap straddle kill run chopped rake buy_button owe_collection".split()

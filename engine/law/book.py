@@ -74,7 +74,7 @@ class Book:
     def param(self, name: str, *kinds: str) -> Any:
         """A parameter; where it differs by structure or format, the first kind named in it."""
         value = self.params[name]
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):  # not Mapping, which takes as long as all the rest
             return next((value[kind] for kind in kinds if kind in value), value.get("any"))
         return value
 

@@ -8,17 +8,11 @@ _KINDS = ("cash", "tournament", "limit", "big_bet", "spread", "pot_limit", "no_l
 
 OF_PEOPLE = {
     "between_blinds": "his seat lies between the button and the big blind of the next deal",
-    "of_button": "he has the button",
-    "not_left_of_big": "he does not sit on the big blind's left",
     "second": "there is one already in this deal",
     "new_player": "he is new to the game",
     "missed": "blinds went by without him",
-    "straddle": "it is a straddle",
     "kill": "it is a kill",
     "buy_button": "it is for the button",
-    "big_blind": "it is a big blind",
-    "late": "the cards are on their way",
-    "no_such": "the book or the house has none of it",
     "too_large": "it is more than is due",
     "second_short": "he has had his short buy-in",
     "in_hand": "he is in a hand that is on",
@@ -95,8 +89,6 @@ PEOPLE_PARAMETERS = {
     "draw_button": Parameter(
         "none", "the first button by a card drawn: the highest", ("none", "high"), _KINDS
     ),
-    "straddle": Parameter(0, "a straddle in big blinds; 0: none", by=_KINDS),
-    "straddle_is_raise": Parameter(False, "a straddle uses up a raise"),
     "kill": Parameter("none", "kill pots", ("none", "full", "half")),
     "buy_button": Parameter(False, "a new player may buy the button"),
     "min_buy_in": Parameter(0, "the least that is bought to enter; 0: anything"),

@@ -1,4 +1,4 @@
-"""The law's words for steps of a procedure: ``do when [what] [by clause]``."""
+"""The law's words for steps of a procedure, and for what was done instead of one."""
 
 STEPS = {
     "return_all": "every card goes back",
@@ -24,4 +24,21 @@ WHENS = {
     "after_deal": "when the starting hands are out",
     "after_round": "when the pass of cards, or the next betting round, is over",
     "after_betting": "when the betting round is over",
+}
+OF_STEP_MISSED = {
+    "card": "a card was dealt instead of the step that was ruled",
+    "burn": "a burn was made, or left out, against what was ruled",
+    "act": "a player acted before the step that was ruled",
+    "replace": "a replacement was due",
+    "move": "a card was to be moved",
+    "take_back": "cards were to be taken back",
+    "reshuffle": "a shuffle was due, or took in what it should not",
+}
+ACTIONS = {
+    "fold": "the player folded",
+    "check": "the player checked",
+    "call": "the player called",
+    "bet": "the player bet",
+    "raise": "the player raised",
+    "all_in": "the player went all-in",
 }

@@ -15,9 +15,18 @@ from engine.law.people_words import (
     PEOPLE_FAULTS,
     PEOPLE_PARAMETERS,
 )
+from engine.law.step_words import ACTIONS as ACTIONS
+from engine.law.step_words import OF_STEP_MISSED
 from engine.law.step_words import STEPS as STEPS
 from engine.law.step_words import TOUCHES as TOUCHES
 from engine.law.step_words import WHENS as WHENS
+from engine.law.stud_words import (
+    OF_STUD,
+    STUD_DECISIONS,
+    STUD_FAULTS,
+    STUD_PARAMETERS,
+    STUD_WHYS,
+)
 from engine.law.wager_words import OF_WAGER, WAGER_PARAMETERS
 
 # Facts: what a line's ``when`` may ask for, by what they are true of.
@@ -95,23 +104,6 @@ OF_HAPPENING = {
     "shuffle": "no shuffle was seen",
     "cut": "no cut was seen, or a cut was due",
 }
-OF_STEP_MISSED = {
-    "card": "a card was dealt instead of the step that was ruled",
-    "burn": "a burn was made, or left out, against what was ruled",
-    "act": "a player acted before the step that was ruled",
-    "replace": "a replacement was due",
-    "move": "a card was to be moved",
-    "take_back": "cards were to be taken back",
-    "reshuffle": "a shuffle was due, or took in what it should not",
-}
-ACTIONS = {
-    "fold": "the player folded",
-    "check": "the player checked",
-    "call": "the player called",
-    "bet": "the player bet",
-    "raise": "the player raised",
-    "all_in": "the player went all-in",
-}
 ZONES = {
     "deck": "the deck",
     "seat": "a seat",
@@ -161,6 +153,7 @@ DECISIONS = {
     "allowed": "he may do so",
     "overrule": "the floor takes a ruling back",
     **PEOPLE_DECISIONS,
+    **STUD_DECISIONS,
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
@@ -208,6 +201,7 @@ FAULTS = {
     "board_face_down": "a board card lies face down while players act",
     "mixed_burn": "burns and discards were mixed",
     "stub_exposed": "a card of stub or discards was shown",
+    **STUD_FAULTS,
     "out_of_turn": "a player acted before his turn",
     "skipped_player": "a player was passed over in the betting",
     "string_bet": "chips came in several motions",
@@ -247,6 +241,7 @@ _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_be
 PARAMETERS = {
     **WAGER_PARAMETERS,
     **PEOPLE_PARAMETERS,
+    **STUD_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
         ["shuffle"], "what must be seen before the first card", ("shuffle", "cut")
@@ -322,6 +317,7 @@ WHYS: Mapping[str, str] = {
     "show": "who shows first",
     "show_checked": "who shows first where nobody bet",
     "tabled_check": "a hand put up in turn on the last round is a check",
+    **STUD_WHYS,
     **{street: f"the cards of the {street}" for street in STREETS[1:]},
     **{f"{street}_burn": f"the burn before the {street}" for street in STREETS[1:]},
     **{
@@ -341,9 +337,10 @@ WHYS: Mapping[str, str] = {
     **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
     **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
     **asked.KEYS,
+    **asked.MOMENTS,
     **{
         f"{key}_{kind}": f"{what}, {kind}"
-        for key, what in asked.KEYS.items()
+        for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
         for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
         if f"{key}_{kind}" not in asked.KEYS
     },
@@ -356,6 +353,7 @@ def groups() -> dict[str, dict[str, str]]:
     return {
         "the game": OF_GAME
         | {f"second_card_exposed:{one}": f"that parameter is `{one}`" for one in second},
+        "stud": OF_STUD,
         "the deal": OF_DEAL,
         "the street": {street: f"it concerns the {street}" for street in STREETS},
         "the seat": OF_SEAT,

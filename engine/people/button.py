@@ -17,7 +17,7 @@ class Places(NamedTuple):
 
     button: int
     small: int | None  # None, or a seat without a player: a dead small blind
-    big: int
+    big: int | None  # None in stud, which has neither blinds nor a button
     order: list[int]  # clockwise from the button's left
     by: str  # how the button came there, in the words of ``engine.whys``
     bigs: tuple[int, ...] = ()  # who posts a big blind besides, for it passed him by
@@ -89,6 +89,8 @@ def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
 
 
 def _places(setting: Setting, room: Room, waiting: Waiting, button: int | None) -> Places:
+    if setting.game.stud:  # no button: the first card goes to the lowest seat
+        return Places(0, None, None, sorted(waiting.paid + waiting.owing), "")
     by = "button_set"
     if button is None and room.redeal and room.button is not None:
         if (same := _same_places(room, waiting.paid)) is not None:
@@ -106,7 +108,7 @@ def _places(setting: Setting, room: Room, waiting: Waiting, button: int | None) 
     # Who owes a blind is passed over, though it would be his (hilton.B10).
     moved = clockwise(waiting.paid, room.button)[0]
     places = _standard(setting, room, waiting, moved, "button_moving")
-    if len(places.order) > 2 and setting.book.params["escaped_big_blind"] == "posts":
+    if places.big and len(places.order) > 2 and setting.book.params["escaped_big_blind"] == "posts":
         was, now = room.big_seat, places.big
         bigs = tuple(s for s in waiting.paid if lies_between(s, was, now))  # uspa.3.5.2.1.1
         return places._replace(bigs=bigs)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
     """The seats in order, from the first after a place on."""
     ordered = sorted(seats)
-    return [s for s in ordered if s > after] + [s for s in ordered if s <= after]
+    first = bisect_right(ordered, after)
+    return ordered[first:] + ordered[:first]
 
 
 def lies_between(seat: int, start: int, end: int) -> bool:

@@ -109,8 +109,8 @@ def collection(setting: Setting, seat: int, amount: int) -> Owe:
 
 def dues_of_newcomer(setting: Setting, room: Room, seat: int, came_from: str | None) -> Dues | None:
     """What stands between a new player and his first hand."""
-    if room.button is None or room.big_seat is None:
-        return None  # a new game
+    if room.button is None or room.big_seat is None or setting.game.stud:
+        return None  # a new game, or one without blinds
     book = setting.book
     if book.param("newcomer", *kinds(setting)) == "big_blind" and posts_here(setting):
         moved_here = came_from in ("house", "broken_game") and not book.params["transfer_posts"]
@@ -145,9 +145,14 @@ def note_missed(
     Where a person put the button elsewhere than the book, nobody can tell what was missed.
     """
     old_small, old_big = old
-    if old_big is None or setting.book.param("missed_blinds", *kinds(setting)) == "none":
+    now = places.big
+    if (
+        old_big is None
+        or now is None
+        or setting.book.param("missed_blinds", *kinds(setting)) == "none"
+    ):
         return
-    leapt = any(lies_between(s, old_big, places.big) for s in places.order)
+    leapt = any(lies_between(s, old_big, now) for s in places.order)
     if leapt and places.by == "button_set":
         return
     for seat, person in room.seats.items():
@@ -156,7 +161,7 @@ def note_missed(
             continue  # who is new to the game has missed nothing (uspa.3.5.2.5)
         small = old_small is not None and places.small is not None
         small = small and lies_between(seat, old_small or 0, places.small or 0)
-        big = lies_between(seat, old_big, places.big)
+        big = lies_between(seat, old_big, now)
         if small or big:
             _mark(setting, person, small=small, big=big)
 

@@ -6,18 +6,20 @@ from engine.betting.meaning import of_act
 from engine.betting.player import Player
 from engine.betting.round import Betting
 from engine.betting.underway import Begun
-from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Act, Do
 from engine.play import (
     absent,
+    bring_in_faults,
     dealing,
+    deferring,
     doing,
     doubting,
     facing,
     follow,
+    handling,
     passing,
     premature,
     turns,
@@ -25,8 +27,6 @@ from engine.play import (
     wagers,
 )
 from engine.play.judge import rule
-
-PLAIN = ("fold", "check", "call")  # need no reading, and are what happens most
 
 
 def refuse(deal: Deal, event: Act) -> str | None:
@@ -51,6 +51,8 @@ def _refuse_new(deal: Deal, event: Act) -> str | None:
     if player is None or player.folded:
         return f"seat {event.seat} " + ("has folded" if player else "is not in this deal")
     if stage == "deal" or (stage in ("cards", "patch") and _meets_open_street(deal)):
+        return None
+    if stage == "cards" and _waits(deal, event):
         return None
     if deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         betting = _next_round(deal, case)
@@ -108,18 +110,16 @@ def take(deal: Deal, event: Act) -> None:
     begun = wagering.own(deal, event.seat)
     if begun is not None and wagering.entered(deal, begun, event):
         return
-    stage = deal.agenda.stage
-    if stage == "deal":
-        _act_in_deal(deal, event)
+    if _before_its_cards(deal, event):
         return
-    legal = stage == "bet"  # as ``refuse`` found
+    legal = deal.agenda.stage == "bet"  # as ``refuse`` found
     if not legal:
         _street_not_ready(deal)
     elif deal.felt.withdrawn and (case := premature.next_round_case(deal, event.seat)) is not None:
         premature.open_next_round(deal, case)
         absent.turns(deal)
         legal = False
-    turn = deal.betting.turn
+    turn = _on_turn(deal, event)
     if deal.agenda.stage != "bet" or turn is None:
         return
     if turn.seat != event.seat:
@@ -128,16 +128,58 @@ def take(deal: Deal, event: Act) -> None:
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
 
 
+def _before_its_cards(deal: Deal, event: Act) -> bool:
+    """Whether the cards that it follows are not all read yet; then that is seen to."""
+    stage = deal.agenda.stage
+    if stage == "deal":
+        _act_in_deal(deal, event)
+        return True
+    if stage == "cards" and _waits(deal, event):
+        deferring.wait(deal, event)
+        return True
+    opening = stage == "bet" and bool(deal.betting.limits.opening)
+    return opening and bring_in_faults.by_another(deal, event)  # or another's is to come first
+
+
+def _on_turn(deal: Deal, event: Act) -> Player | None:
+    """Whose turn it is; who was passed over for good need not be waited for."""
+    if deal.doubts.open and not _goes_on_without(deal, event):
+        return None
+    passed, betting = deal.acts.now.passed, deal.betting
+    if passed and not _illegal(betting, betting.players[event.seat], event):
+        turns.go_on_behind(deal, event.seat)
+    return betting.turn
+
+
+def _goes_on_without(deal: Deal, event: Act) -> bool:
+    """The next one acts past a hand that lies in the muck: it is ruled on; False: he waits."""
+    turn, owing = deal.betting.turn, deal.betting.outstanding()
+    doubt = deal.doubts.of("mucked", turn.seat) if turn is not None else None
+    if doubt is None or turn is None or turn.seat == event.seat:
+        return True
+    after = owing[owing.index(turn.seat) + 1 :] + owing
+    if after[0] != event.seat:
+        return True
+    handling.surely_mucked(deal, doubt)
+    if deal.betting.turn is turn:  # the floor decides first
+        deal.conduct.deferred.append(event)
+    elif deal.betting.turn is None or _illegal(deal.betting, deal.betting.turn, event):
+        return False
+    return deal.betting.turn is not turn
+
+
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     if doing.interrupted(deal):
         return
-    do = event.do
-    if do in PLAIN and not (do == "check" and _must_bet(deal)):
+    do, to = event.do, event.to or 0
+    if do == "call":
         high, most = deal.betting.high, player.bet + player.stack
-        _done(deal, player, do, player.bet if do != "call" else high if high < most else most)
+        to = high if high < most else most
+    if _needs_no_reading(deal, player, do, to):
+        _done(deal, player, do, to)
         return
     faced = facing.faced(deal, player)
-    meaning = of_act(faced, do, event.to or 0)
+    meaning = of_act(faced, do, to)
     if do == "check":
         meaning = meaning._replace(fault="bet_or_fold")
     if meaning.fault:
@@ -148,9 +190,18 @@ def _in_turn(deal: Deal, player: Player, event: Act) -> None:
     _done(deal, player, do, meaning.to)
 
 
-def _must_bet(deal: Deal) -> bool:
-    """Whether nobody has bet, and the house lets nobody check."""
-    return not deal.betting.high and bool(deal.setting.book.params["bet_or_fold"])
+def _needs_no_reading(deal: Deal, player: Player, do: Do, to: int) -> bool:
+    """Whether an action is one of those that the player is offered."""
+    if do == "fold" or do == "call":
+        return True
+    betting = deal.betting
+    limits = betting.limits
+    if do == "check":  # where nobody has bet, a game or a house may let nobody check
+        return betting.high > 0 or not (limits.opening or deal.setting.book.params["bet_or_fold"])
+    if player.seat in deal.acts.now.lost or limits.opening or limits.bring_in or limits.upper:
+        return False
+    span = betting.raise_range(player)
+    return span is not None and span[0] <= to <= span[1]
 
 
 def _done(deal: Deal, player: Player, do: Do, to: int) -> None:
@@ -169,26 +220,23 @@ def _total(deal: Deal, event: Act) -> int:
 
 def _meets_open_street(deal: Deal) -> bool:
     """Whether an action now is ruled: a step is due, or a street is not whole."""
-    return follow.blocking(deal, "act") is not None or _too_few(deal) is not None
+    return follow.blocking(deal, "act") is not None or deferring.too_few(deal) is not None
 
 
-def _too_few(deal: Deal) -> Case | None:
-    fresh = deal.felt.fresh
-    if not fresh or ("too_few", 0) in deal.conduct.ruled:
-        return None
-    known = facts.of(deal, None, None, BOARD) | {"too_few"}
-    if deal.setting.book.find("flop_count", known) is None:
-        return None
-    return Case("flop_count", [], None, list(fresh), BOARD, known, deal.agenda.street_name)
+def _waits(deal: Deal, event: Act) -> bool:
+    """Whether it is his turn once a card of the street is read that may lie there already."""
+    betting = deferring.betting_then(deal)
+    turn = betting.turn if betting is not None else None
+    if betting is None or turn is None or turn.seat != event.seat:
+        return False
+    return _illegal(betting, turn, event) is None
 
 
 def _street_not_ready(deal: Deal) -> None:
     """Somebody acts though the street is not whole, or not put right."""
     if follow.wrong_step(deal, "act"):
         return
-    if (case := _too_few(deal)) is not None:
-        deal.conduct.first_time("too_few")
-        rule(deal, case)
+    deferring.rule_short(deal)
 
 
 def _act_in_deal(deal: Deal, event: Act) -> None:
@@ -220,6 +268,8 @@ def _follows_deferred(deal: Deal, seat: int) -> bool:
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:
     """Why the action cannot be; what the book does not allow is ruled, not refused."""
     do = event.do
+    if betting.limits.opening == "bet" and not betting.high and do in ("fold", "check"):
+        return f"seat {event.seat} must bring it in for {betting.limits.bring_in:,}"
     if do == "fold" or do == "all_in":
         return None
     owed = betting.to_call(player)

@@ -7,7 +7,7 @@ from engine.betting.underway import Begun, Outcome
 from engine.betting.words import plain
 from engine.deal.deal import Deal
 from engine.play import claims, taking_back, wagers
-from engine.play.judge import found
+from engine.play.judge import answered, found
 
 AGREES = {
     "call": ("call", "check"), "check": ("check",), "fold": ("fold",),
@@ -16,12 +16,21 @@ AGREES = {
 }  # fmt: skip
 
 
+SHORT = {"short_call": "call", "short_bet": "complete", "short_raise": "complete"}
+
+
 def words(deal: Deal, begun: Begun, said: str | int) -> None:
     """He speaks while it is open, or after it."""
     word, amount = plain(said, deal.setting.book.params["words"])
     if begun.waits == "option":
         choose(deal, begun, word, amount)
     elif begun.waits == "more":
+        begun.word, begun.amount = word, amount
+        begun.meaning = read(begun.faced, word, amount, begun.motions)
+        wagers.begin(deal, begun)
+    elif begun.waits == "floor" and "irregular" in begun.meaning.facts and word != "?":
+        answered(deal, begun.ruling)
+        begun.ruling = 0
         begun.word, begun.amount = word, amount
         begun.meaning = read(begun.faced, word, amount, begun.motions)
         wagers.begin(deal, begun)
@@ -66,7 +75,8 @@ def _spoke_late(deal: Deal, begun: Begun, word: str) -> None:
 def chips(deal: Deal, begun: Begun, motion: tuple[int, ...]) -> None:
     """Another motion of his."""
     if begun.waits == "floor":
-        return  # it belongs to what the floor is asked
+        _make_whole(deal, begun, motion)
+        return
     if begun.waits == "more":
         begun.motions.append(motion)
         begun.until = deal.room.t + deal.setting.book.params["motion_seconds"]
@@ -83,6 +93,18 @@ def chips(deal: Deal, begun: Begun, motion: tuple[int, ...]) -> None:
         _keep_adding(deal, begun, motion)
     else:
         _second_motion(deal, begun, motion)
+
+
+def _make_whole(deal: Deal, begun: Begun, motion: tuple[int, ...]) -> None:
+    """What was short is whole now: the floor need not come. All else belongs to its question."""
+    faced, meaning = begun.faced, begun.meaning
+    begun.motions.append(motion)
+    begun.meaning = meaning._replace(put=meaning.put + sum(motion))
+    decision = SHORT.get(meaning.fault)
+    done = settled(faced, begun.meaning, decision) if decision else None
+    if done is not None and faced.bet + begun.meaning.put == done.to:
+        answered(deal, begun.ruling)
+        wagers.act(deal, begun, wagers.outcome_of(begun, done), "")
 
 
 def _keep_adding(deal: Deal, begun: Begun, motion: tuple[int, ...]) -> None:
@@ -107,9 +129,11 @@ def _second_motion(deal: Deal, begun: Begun, motion: tuple[int, ...]) -> None:
             now.due[begun.seat] = due - put
         if put < due and not begun.ruling:
             _short_payment(deal, begun, due - put)
+        elif put == due:
+            answered(deal, begun.ruling)
     elif due and put - min(motion) < due:
         _change(deal, begun, put - due)
-    elif due and begun.word:
+    elif begun.word and (due or begun.meaning.do in ("fold", "check")):
         begun.meaning = begun.meaning._replace(
             fault="declared_otherwise", facts=frozenset(("said",))
         )

@@ -7,28 +7,30 @@ from collections.abc import Callable
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
-from engine.log import Answered
+from engine.log import Answered, Report
 from engine.play import (
     absent,
     acting,
     clocking,
     dealing,
+    deferring,
     discarding,
     doubting,
     folding,
-    follow,
     handling,
     opening,
     passing,
     progress,
+    run_out,
     showing,
     streets,
     turns,
+    upcards,
     wagering,
     watch,
 )
 
-GOES_ON = ("bet", "discard", "show")  # the stages that do
+GOES_ON = frozenset(("bet", "discard", "show"))  # the stages that do
 
 
 def settle(deal: Deal) -> None:
@@ -44,6 +46,8 @@ def settle(deal: Deal) -> None:
         stage = deal.agenda.stage
     if stage == "bet":
         _settle_betting(deal)
+    elif stage == "cards" and deal.agenda.stud is not None:
+        run_out.look(deal)
     elif stage == "discard":
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
@@ -53,8 +57,9 @@ def settle(deal: Deal) -> None:
 
 
 def _settle_betting(deal: Deal) -> None:
-    now, conduct = deal.acts.now, deal.conduct
-    absent.turns(deal)
+    now, conduct, turn = deal.acts.now, deal.conduct, deal.betting.turn
+    if turn is not None and turn.seat in deal.room.seats and deal.room.seats[turn.seat].away:
+        absent.turns(deal)
     if now.held or now.dark:
         turns.reached(deal)
     if conduct.deferred:
@@ -77,10 +82,21 @@ def let_pass(deal: Deal, t: float) -> bool:
 def _take_deferred(deal: Deal) -> None:
     """Actions taken before the deal was whole are taken now, each in its turn."""
     deferred, deal.conduct.deferred = deal.conduct.deferred, []
-    for act in deferred:
+    for k, act in enumerate(deferred):
         turn = deal.betting.turn
+        if turn is not None and turn.seat != act.seat and _waits_for_floor(deal, turn.seat):
+            deal.conduct.deferred = deferred[k:]
+            return
         if turn is not None and turn.seat == act.seat and acting.refuse(deal, act) is None:
             acting.take(deal, act)
+
+
+def _waits_for_floor(deal: Deal, seat: int) -> bool:
+    """Whether the floor is to say if a hand in the muck is dead, before the next one acts."""
+    return any(
+        c.awaits_floor and c.fault == "mucked_hand" and seat in c.case.seats
+        for c in deal.corrections
+    )
 
 
 def _take_bound(deal: Deal) -> None:
@@ -101,6 +117,8 @@ def _explained(deal: Deal) -> None:
         if doubt.kind == "premature_burn" and deal.agenda.stage != "bet":
             doubting.drop(deal, doubt)  # the last action was entered a moment after the burn
             deal.agenda.burned_in_time()
+        elif doubt.kind == "flop_short" and deal.agenda.stage != "cards":
+            doubting.drop(deal, doubt)  # its last card was read a moment after the first action
         elif doubt.kind == "mucked":
             _mucked(deal, doubt)
         elif doubt.kind == "twin" and not passing.is_due_at(deal, doubt.case.zone or ""):
@@ -173,10 +191,23 @@ def answer(deal: Deal, event: Answered) -> None:
         passing.accept(deal)
 
 
+def reported(deal: Deal, event: Report) -> bool:
+    """Whether a person reports what is in doubt: then it is ruled."""
+    for doubt in deal.doubts.open:
+        if doubt.case.fault == event.fault and event.seat in (None, *doubt.case.seats):
+            _rule(deal, doubt)
+            return True
+    return False
+
+
 def _rule(deal: Deal, doubt: Doubt) -> None:
     """Nothing explains it: what was held back is ruled."""
+    told = len(deal.out)
     case = doubting.resolve(deal, doubt)
     VERDICTS[doubt.kind](deal, case)
+    doubting.tell_end(deal, doubt, told)
+    if doubt.kind in deferring.OF_STREET and deal.agenda.stage == "cards":
+        deferring.give_up(deal)
 
 
 def _dealt_astray(deal: Deal, case: Case) -> None:
@@ -196,6 +227,10 @@ def _burn_on_board(deal: Deal, case: Case) -> None:
             streets.board_in_time(deal, event)
 
 
+def _flop_short(deal: Deal, case: Case) -> None:
+    deferring.rule_short(deal)
+
+
 def _cut_short(deal: Deal, case: Case) -> None:
     dealing.cut_short(deal)
 
@@ -206,11 +241,7 @@ def _flop_count(deal: Deal, case: Case) -> None:
     back = deal.agenda.stage == "cards"
     if back:  # all are in, or have acted since: the flop is looked at once more
         deal.agenda.back_to_betting()
-    streets.flop_count(deal, case.card)
-    for card in case.cards[1:]:
-        if card not in deal.felt.withdrawn:
-            deal.felt.withdrawn.append(card)
-        follow.widen(deal, "flop_count", card)
+    streets.flop_count(deal, case.card, case.cards[1:])
     if back and deal.agenda.stage == "bet":
         deal.agenda.to_next()
 
@@ -228,5 +259,7 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "burn_on_board": _burn_on_board,
     "extra_burn": streets.rule_extra_burn,
     "flop_count": _flop_count,
+    "flop_short": _flop_short,
     "premature_burn": streets.rule_premature_burn,
+    "turned_down": upcards.rule_turned,
 }

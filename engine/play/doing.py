@@ -12,6 +12,8 @@ from engine.play import absent, premature, progress
 def do(deal: Deal, player: Player, what: Do, to: int) -> None:
     """Let a player's action happen; that it can is known."""
     betting = deal.betting
+    limits = betting.limits
+    forced = bool(limits.opening) and not betting.high and what != "fold" and to <= limits.bring_in
     if what == "fold":
         betting.fold(player)
     elif what == "check":
@@ -22,7 +24,8 @@ def do(deal: Deal, player: Player, what: Do, to: int) -> None:
         betting.wager(player, to)
     if deal.acts.now.clock is not None:
         clock_off(deal)
-    deal.acts.add(player.seat, what, player.bet, posted=player.seat in deal.blinds)
+    posted = player.seat in deal.blinds
+    deal.acts.add(player.seat, what, player.bet, posted=posted, forced=forced)
     if deal.agenda.premature_at is not None:
         absent.turns(deal)
         premature.after_act(deal, player.seat, what)
@@ -30,12 +33,14 @@ def do(deal: Deal, player: Player, what: Do, to: int) -> None:
         progress.round_over_if_done(deal)
 
 
-def clock_off(deal: Deal) -> None:
-    """The clock is off the player it was on."""
+def clock_off(deal: Deal, why: str = "") -> None:
+    """The clock is off the player it was on; ``why`` where it ran out."""
     now = deal.acts.now
     if now.clock is None:
         return
     over: Clocked = {"o": "clock", "seat": now.clock.seat, "over": True}
+    if why:
+        over["why"] = why
     now.clock = None
     now.set_wake()
     deal.out.append(over)

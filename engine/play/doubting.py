@@ -24,7 +24,8 @@ def hold(deal: Deal, kind: str, case: Case) -> Doubt | None:
 
 def asked(doubt: Doubt) -> wording.Phrase:
     """What the dealer is asked."""
-    return wording.question(doubt.case.fault, doubt.case.seats, doubt.case.street)
+    about = "flop_short" if doubt.kind == "flop_short" else doubt.case.fault
+    return wording.question(about, doubt.case.seats, doubt.case.street)
 
 
 def told(doubt: Doubt) -> Doubted:
@@ -46,9 +47,13 @@ def drop(deal: Deal, doubt: Doubt | None) -> bool:
     if doubt is None or doubt not in deal.doubts.open:
         return False
     deal.doubts.open.remove(doubt)
+    _over(deal, doubt)
+    return True
+
+
+def _over(deal: Deal, doubt: Doubt) -> None:
     over: Doubted = {"o": "doubt", "id": doubt.id, "about": doubt.case.fault, "over": True}
     deal.out.append(over)
-    return True
 
 
 def drop_all(deal: Deal, kind: str) -> None:
@@ -62,3 +67,12 @@ def resolve(deal: Deal, doubt: Doubt) -> Case:
     """A doubt ends in a verdict: it is told no more, the ruling speaks."""
     deal.doubts.open.remove(doubt)
     return doubt.case
+
+
+def tell_end(deal: Deal, doubt: Doubt, told: int) -> None:
+    """The ruling that came of a doubt names it; where none came after all, it is over."""
+    for answer in deal.out[told:]:
+        if answer["o"] == "ruling":
+            answer["doubt"] = doubt.id
+            return
+    _over(deal, doubt)

@@ -36,6 +36,8 @@ def take_posts(deal: Deal, places: Places, *, again: bool) -> list[Post]:
             continue
         dead = betting.ante(seat, dead, dead=True) if dead else 0
         live = betting.post(seat, live)
+        if what == "straddle":
+            deal.acts.now.straddle = seat
         why = deal.setting.whys[WHY.get(what, what)]
         word: What = what  # type: ignore[assignment]  # a word of ``post``
         posts.append({"seat": seat, "what": word, "amount": live + dead, "why": why})

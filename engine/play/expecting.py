@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from engine.answers import AnyExpect, ExpectCard, ExpectFloor
-from engine.betting.options import options as options_of
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
+from engine.answers import AnyExpect, Bar, ExpectCard, ExpectFloor, Option
+from engine.betting.moments import refine, turn_of
+from engine.betting.options import offered
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, racing, turns, wagers
+from engine.play import discarding, racing, seat_plan, turns, wagers
 from engine.showdown import order
 
 
 def expectation(deal: Deal) -> AnyExpect | None:
     """The one thing that must happen next, or None while nothing is under way."""
-    agenda, book = deal.agenda, deal.setting.book
+    agenda = deal.agenda
     stage = agenda.stage
     if stage == "over":
         return _expect_deal(deal)
@@ -25,16 +27,16 @@ def expectation(deal: Deal) -> AnyExpect | None:
         due = _expect_correction(deal)
         if due is not None:
             return due
+    if stage == "bet":
+        return _expect_act(deal)
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        slot = agenda.start.due
-        assert slot is not None
+        start, book = agenda.start, deal.setting.book
+        slot = start.slots[start.pos]
         return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
-    if stage == "bet":
-        return _expect_act(deal)
     if stage in ("cards", "patch"):
-        return _expect_board(deal)
+        return _expect_board(deal) if not agenda.to_seats else _expect_seat(deal)
     if stage == "discard":
         return discarding.expectation(deal)
     return order.expectation(deal)
@@ -102,7 +104,8 @@ def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
             return _card(OFF, "up", task.clause, left[0])
         return _card(DECK_ZONE, "down", task.clause, left[0])
     if task.do == "set_aside":
-        return _card(MUCK, "down", task.clause, task.card)
+        zone = ASIDE if task.card in deal.felt.withdrawn else MUCK
+        return _card(zone, "down", task.clause, task.card)
     if task.do == "reshuffle" and (astray := _not_yet_in_deck(deal)) is not None:
         return _card(DECK_ZONE, "down", task.clause, astray)
     what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
@@ -118,22 +121,39 @@ def _not_yet_in_deck(deal: Deal) -> str | None:
 
 
 def _expect_act(deal: Deal) -> AnyExpect | None:
-    betting, book = deal.betting, deal.setting.book
+    betting, now = deal.betting, deal.acts.now
     turn = betting.turn
     if turn is None:
         return None
-    street = deal.agenda.betting
-    why = book.why.get("act" if street.first == "after_blinds" else "act_later", book.authority)
-    options, barred = options_of(betting, turn, deal.setting.whys.by_street[street.name])
-    now, owed = deal.acts.now, betting.to_call(turn)
+    clauses, moments = deal.setting.whys.by_round[deal.agenda.at]
+    options, barred, owed = offered(betting, turn, clauses)
+    why = clauses["act"]
+    if moments:
+        why = _refined(deal, options, barred, moments) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
-    elif turn.seat in now.lost:
+    elif now.lost and turn.seat in now.lost:
         turns.without_raise(deal, options, barred, turn.seat)
     return {
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
-        "to_call": owed if owed < turn.stack else turn.stack, "why": why,
+        "to_call": owed, "why": why,
     }  # fmt: skip
+
+
+def _refined(
+    deal: Deal, options: list[Option], barred: list[Bar], moments: Mapping[str, str]
+) -> str:
+    """Cite what the book says of this very moment; the clause of the turn, if it has one."""
+    acts, betting = deal.acts, deal.betting
+    refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
+    return turn_of(
+        betting,
+        moments,
+        button=deal.button,
+        big=deal.room.big_seat,
+        straddle=acts.now.straddle,
+        later=deal.agenda.betting.first != "after_blinds",
+    )
 
 
 def _expect_board(deal: Deal) -> ExpectCard:
@@ -143,15 +163,12 @@ def _expect_board(deal: Deal) -> ExpectCard:
         astray = _not_yet_in_deck(deal)
         if astray is not None:
             return _card(DECK_ZONE, "down", street.remake.clause, astray)
-    cards = agenda.stage == "cards" and street is not None
-    burn = cards and street is not None and not felt.fresh and _burn_due(deal)
     top = felt.top[-1] if felt.top else None
-    if burn:
-        top = (street.card if street else None) or top
-    card = top if top != UNREAD else None
     clause = street.burn.clause if street is not None else ""
+    burn = agenda.stage == "cards" and street is not None and not felt.fresh and street.burn_due
     if burn and street is not None:
-        clause = street.clause
+        top, clause = street.card or top, street.clause
+    card = top if top != UNREAD else None
     name = agenda.street_name
     # A house's own street may be called as something else is: `last`, `best`, `fold`.
     cited = book.why if name in STREETS else {}
@@ -163,6 +180,17 @@ def _expect_board(deal: Deal) -> ExpectCard:
     return due
 
 
-def _burn_due(deal: Deal) -> bool:
-    street = deal.agenda.dealing
-    return not street.burned and street.rule == "burn"
+def _expect_seat(deal: Deal) -> ExpectCard:
+    """Stud: the burn, then a card to each seat in turn."""
+    agenda, book = deal.agenda, deal.setting.book
+    stud = agenda.stud
+    if stud is not None and stud.to_bury > 0:
+        return _card(ASIDE, "down", deal.setting.whys["bury"])
+    slot = agenda.start.due if seat_plan.begun(deal) else None
+    if slot is None:
+        return _expect_board(deal)
+    why = agenda.dealing.clause or book.why.get(agenda.dealing.name, book.authority)
+    if not deal.is_live(slot.seat):
+        why = deal.setting.whys["free_fold"]
+    top = deal.felt.top[-1] if deal.felt.top else None
+    return _card(slot.zone, slot.face, why, top if top != UNREAD else None)

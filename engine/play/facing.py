@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.betting import bring_in
 from engine.betting.meaning import Faced
 from engine.betting.player import Player
 from engine.betting.round import RIGHTS, Betting
@@ -28,4 +29,5 @@ def faced(deal: Deal, player: Player, betting: Betting | None = None) -> Faced:
         bar,
         other - betting.size,
         deal.acts.before_raise(deal.setting.big_blind if betting.base else 0),
+        bring_in.other_totals(betting, player),
     )

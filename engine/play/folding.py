@@ -6,12 +6,13 @@ from engine.answers import Acted
 from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.log import Act
-from engine.play import progress
+from engine.play import bringing_in, progress
 
 
 def by_cards(deal: Deal, seat: int) -> None:
     """His cards reached the muck in turn: that is his fold."""
     player = deal.betting.players[seat]
+    bringing_in.for_player(deal, player)
     facing = deal.betting.to_call(player) > 0
     deal.betting.fold(player)
     deal.acts.add(seat, "fold", player.bet, posted=seat in deal.blinds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -12,6 +12,8 @@ from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
 from engine.play import exposing, progress
 from engine.play.judge import rule
+
+PUT_AWAY = (MUCK, OFF, BURN, ASIDE)
 
 
 def open_tasks(deal: Deal, do: str) -> Iterator[tuple[Correction, Task]]:
@@ -156,10 +158,14 @@ def _take_back(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
 
 def _set_aside(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     """A card that does not play is put away, wherever that is."""
-    if event.card != task.card or event.zone == origin or event.zone not in (MUCK, OFF, BURN):
+    if event.card != task.card or event.zone == origin or event.zone not in PUT_AWAY:
         return False
     deal.felt.move(event.card, event.zone, origin)
     task.done = True
+    if deal.agenda.stud is not None and event.card in deal.felt.withdrawn:
+        deal.felt.withdrawn.remove(event.card)  # it came too soon: kept apart
+        deal.agenda.stud.buried.append(event.card)
+        deal.agenda.stud.to_bury -= 1
     return True
 
 
@@ -190,6 +196,8 @@ def _after(deal: Deal, correction: Correction) -> None:
     agenda = deal.agenda
     if agenda.stage == "patch":
         patched(deal)
+    elif agenda.to_seats:
+        return
     elif agenda.stage == "cards" and len(deal.felt.fresh) == agenda.dealing.cards:
         progress.street_done(deal)
 
@@ -211,10 +219,10 @@ def _meets_replacement(deal: Deal, seat: int) -> None:
             return
 
 
-def meets_scrap(deal: Deal, seat: int) -> None:
+def meets_scrap(deal: Deal, seat: int, but: str = "") -> None:
     """The place of a scrapped card got its next one: that was the step."""
     for _, task in open_tasks(deal, "replace"):
-        if task.when == "now" and task.seat == seat:
+        if task.when == "now" and task.seat == seat and not (but and task.card == but):
             task.done = True
 
 
@@ -227,6 +235,11 @@ def widen(deal: Deal, fault: str, card: str) -> None:
                 if task.do == "take_back" and card not in task.cards:
                     task.cards.append(card)
                     task.done = False
+            if correction.decision == "bury":
+                aside = Task("set_aside", "now", correction.clause, card=card)
+                correction.tasks.append(aside)
+                if correction not in deal.corrections:
+                    deal.corrections.append(correction)
 
 
 def replacement_due(deal: Deal) -> int | None:
@@ -334,6 +347,7 @@ def _let_lie(deal: Deal, card: str) -> None:
         agenda.resume()
         progress.round_over_if_done(deal)  # all are in: the streets go on by themselves
     elif agenda.stage == "cards" and card not in felt.fresh:
+        agenda.dealing.burn.done = False  # it was to be the burn
         felt.fresh.insert(0, card)
         if len(felt.fresh) >= agenda.dealing.cards:
             progress.street_done(deal)

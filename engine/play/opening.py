@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.answers import Post, What
+from engine.betting.limits import Limits
 from engine.betting.player import Player
 from engine.betting.round import Betting
 from engine.deal import facts
@@ -12,7 +13,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import NewHand
 from engine.people.button import Places, dealt_in, next_deal
-from engine.play import doubting, entering, progress
+from engine.play import doubting, entering, progress, straddling
 from engine.play.judge import found, rule_if_printed
 from engine.room import Room
 from engine.setting import Setting
@@ -43,7 +44,8 @@ def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     """Settle who is in, take antes and blinds, and open the first round."""
     room = last.room
     room.lying, room.button_in_question = leaves(last)
-    moved = _moves_to(setting, room) if event.button is not None else None
+    stud = setting.game.stud
+    moved = _moves_to(setting, room) if event.button is not None and not stud else None
     places, broke = next_deal(setting, room, event.button)
     assert places is not None
     for seat, person in list(room.seats.items()):
@@ -55,14 +57,11 @@ def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     for seat in broke:
         room.seats[seat].leaving = True
     again = room.redeal and places.by == "button_redeal"
-    entering.note_missed(setting, room, places)
-    room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
+    if not stud:
+        entering.note_missed(setting, room, places)
+        room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
     room.dealt_in, room.redeal = places.order, False
-    limits = setting.limits
-    if limits.blind_gap and places.big is not None and places.small is not None:
-        limits = replace(limits, gap_until=places.big)
-    elif limits.blind_gap:
-        limits = replace(limits, blind_gap=0)
+    limits = _limits(setting, places)
     betting = Betting([Player(s, room.seats[s].stack) for s in places.order], limits)
     blinds = _blinds(setting, betting, places)
     deal = Deal(setting, room, betting, places.button, blinds)
@@ -70,12 +69,14 @@ def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
     posts = _take_forced(setting, betting, blinds, places)
     posts += entering.take_posts(deal, places, again=again)
-    first = setting.game.first_betting
-    after_blinds = first.first == "after_blinds"
-    at = (places.order.index(places.big) + 1) % len(places.order) if after_blinds else 0
-    betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
     opened = progress.phase(deal, "deal")
-    opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
+    if stud:  # who opens is seen when the upcards are out
+        opened |= {"posts": posts}
+    else:
+        _open_first(deal, places)
+        if deal.acts.now.straddle:  # it redeems a missed blind (hilton.B14.c)
+            straddling.opens(deal, betting.players[deal.acts.now.straddle])
+        opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
     deal.out.append(opened)
     entering.tell(deal, broke)
     if event.button is not None and moved not in (None, event.button):
@@ -91,6 +92,22 @@ def _blinds(setting: Setting, betting: Betting, places: Places) -> dict[int, int
     due = [(places.small, setting.small_blind), (places.big, setting.big_blind)]
     due += [(seat, setting.big_blind) for seat in places.bigs]
     return {seat: chips for seat, chips in due if seat in betting.players and seat and chips}
+
+
+def _limits(setting: Setting, places: Places) -> Limits:
+    limits = setting.limits
+    if limits.blind_gap and places.big is not None and places.small is not None:
+        return replace(limits, gap_until=places.big)
+    return replace(limits, blind_gap=0) if limits.blind_gap else limits
+
+
+def _open_first(deal: Deal, places: Places) -> None:
+    """The first round is open since the blinds are in."""
+    setting = deal.setting
+    first, at = setting.game.first_betting, 0
+    if first.first == "after_blinds" and places.big is not None:
+        at = (places.order.index(places.big) + 1) % len(places.order)
+    deal.betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
 
 
 def rule_wrong_button(deal: Deal, case: Case) -> None:
@@ -129,7 +146,8 @@ def _take_forced(
     of_two = "_two" if len(places.order) == 2 else ""
     for seat, amount in blinds.items():
         what: What = "big_blind" if seat == places.big else "small_blind"
-        key = what + of_two
+        part = what == "big_blind" and setting.structure == "limit" and amount < setting.bets[0]
+        key = what + ("_part" if part else of_two)
         if seat in places.bigs:
             what, key = "big_blind", "big_blind_escaped"
         posted(seat, what, betting.post(seat, amount), key)

@@ -8,7 +8,7 @@ from engine.deal.deal import Deal
 from engine.log import Away, Back, Declare, Leave, Look, Sit
 from engine.people import owing
 from engine.people_events import Move, Wait
-from engine.play import buying, claims, entering, follow, showing
+from engine.play import bringing_in, buying, claims, entering, follow, seat_streets, showing
 from engine.play.judge import rule
 from engine.room import Dues, Person
 
@@ -122,6 +122,8 @@ def declare(deal: Deal, event: Declare) -> None:
         return
     if event.what == "play_board":
         showing.claim_board(deal, event.seat)
+    elif event.what == "all_in_for_less":
+        bringing_in.declare_all_in(deal, event.seat)
     elif event.what == "protected":
         deal.conduct.guarded.add(event.seat)
     else:
@@ -133,3 +135,5 @@ def look(deal: Deal, event: Look) -> None:
     if deal.began:
         deal.conduct.looked.add(event.seat)
         follow.seen(deal, event.seat)
+        if deal.agenda.stud is not None:
+            seat_streets.seen(deal, event.seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.betting.player import Player
 from engine.betting.underway import Outcome
 from engine.deal import facts
 from engine.deal.case import Case
@@ -12,9 +11,8 @@ from engine.deal.deal import Deal
 from engine.people import owing
 from engine.people.button import is_closed, next_deal
 from engine.people.circle import clockwise
-from engine.people.owing import kinds
 from engine.people_events import PutUp
-from engine.play import entering
+from engine.play import entering, straddling
 from engine.play.judge import rule
 from engine.room import Dues
 
@@ -35,9 +33,22 @@ def refuse(deal: Deal, event: PutUp) -> str | None:
     if event.what in COMES_IN:
         return _refuse_entry(deal, event)
     if not deal.over:
-        return None if player is not None else f"seat {seat} is not in this deal"
+        if event.what == "straddle":
+            return straddling.refuse(deal, event)
+        return _refuse_kill(deal, event)
     redeems = event.what == "straddle" and owing.owed(deal.setting, person.dues) is not None
     return None if redeems else f"'{event.what}' is posted after 'hand', before the first card"
+
+
+def _refuse_kill(deal: Deal, event: PutUp) -> str | None:
+    wanted = {"kill": "full", "half_kill": "half"}[event.what]
+    if event.seat not in deal.betting.players:
+        return f"seat {event.seat} is not in this deal"
+    if deal.setting.book.params["kill"] != wanted:
+        return f"this house has no '{event.what}': set house.kill"
+    if deal.felt.dealt or deal.agenda.stage != "deal":
+        return f"'{event.what}' is posted before the first card"
+    return None
 
 
 def _refuse_entry(deal: Deal, event: PutUp) -> str | None:
@@ -69,7 +80,7 @@ def take(deal: Deal, event: PutUp) -> None:
     if event.what in COMES_IN or deal.over:
         _for_next_deal(deal, event)
     elif event.what == "straddle":
-        _straddle(deal, event)
+        straddling.post(deal, event)
     else:
         _kill(deal, event)
 
@@ -88,9 +99,10 @@ def _for_next_deal(deal: Deal, event: PutUp) -> None:
             return
         live, dead = setting.big_blind, setting.small_blind
     elif event.what == "straddle":
-        live, dead = _straddle_size(deal), 0
-        if not live or not _will_be_left_of_big(deal, event.seat):
-            _wrong(deal, event, "straddle", "no_such" if not live else "not_left_of_big")
+        live, dead = straddling.size_of(deal), 0
+        if not straddling.is_allowed(deal) or not _will_be_left_of_big(deal, event.seat):
+            allowed = straddling.is_allowed(deal)
+            _wrong(deal, event, "wrong_place" if allowed else "no_straddle")
             return
     else:
         assert due is not None
@@ -111,12 +123,14 @@ def _for_next_deal(deal: Deal, event: PutUp) -> None:
 def _between_blinds(deal: Deal, seat: int, dues: Dues) -> bool:
     """Whether his seat will lie where nobody may come in."""
     places, _ = next_deal(deal.setting, deal.room, None)
-    return places is not None and is_closed(deal.setting, dues, seat, places.button, places.big)
+    if places is None or places.big is None:
+        return False
+    return is_closed(deal.setting, dues, seat, places.button, places.big)
 
 
 def _will_be_left_of_big(deal: Deal, seat: int) -> bool:
     places, _ = next_deal(deal.setting, deal.room, None)
-    if places is None:
+    if places is None or places.big is None:
         return False
     return clockwise({*places.order, seat}, places.big)[0] == seat
 
@@ -133,45 +147,6 @@ def _may_buy_button(deal: Deal, seat: int) -> bool:
 # After ``hand``
 
 
-def _straddle_size(deal: Deal) -> int:
-    setting = deal.setting
-    return int(setting.book.param("straddle", *kinds(setting))) * setting.big_blind
-
-
-def _straddle(deal: Deal, event: PutUp) -> None:
-    size, seat, betting = _straddle_size(deal), event.seat, deal.betting
-    if deal.felt.dealt or deal.agenda.stage != "deal":
-        rule(deal, Case("late_straddle", [seat], facts=facts.of(deal, seat) | {"straddle", "late"}))
-        return
-    if not size:
-        _wrong(deal, event, "straddle", "no_such")
-        return
-    if betting.high > deal.setting.big_blind:
-        _wrong(deal, event, "straddle", "second")
-        return
-    big = deal.room.big_seat
-    seats = [player.seat for player in betting.order]
-    if seat == deal.button:
-        _wrong(deal, event, "straddle", "of_button")
-    elif big is None or clockwise(seats, big)[0] != seat:
-        _wrong(deal, event, "straddle", "not_left_of_big")
-    else:
-        if (event.amount or size) > size:
-            _too_large(deal, event, size, (event.amount or size) - size)
-        raise_blinds(deal, betting.players[seat], size)
-
-
-def raise_blinds(deal: Deal, player: Player, to: int) -> None:
-    """A straddle: to be called by all, and its player acts last."""
-    betting, setting = deal.betting, deal.setting
-    betting.post(player.seat, to - player.bet)
-    deal.room.evening.posted.pop(player.seat, None)
-    if setting.book.params["straddle_is_raise"]:
-        betting.raises += 1  # diamondjims.19b
-    after = betting.order.index(player) + 1
-    betting.open(_size(deal), after % len(betting.order), high=to)
-
-
 def _size(deal: Deal) -> int:
     first = deal.setting.game.first_betting
     return deal.setting.bets[first.size == "big"]
@@ -180,14 +155,9 @@ def _size(deal: Deal) -> int:
 def _kill(deal: Deal, event: PutUp) -> None:
     """A kill raises the stakes of this deal; its player acts in turn (uspa.3.6.2.2)."""
     setting, seat, betting = deal.setting, event.seat, deal.betting
-    wanted = {"kill": "full", "half_kill": "half"}[event.what]
     evening = deal.room.evening
-    if setting.book.params["kill"] != wanted:
-        _wrong(deal, event, "kill", "no_such")
-    elif betting.high > setting.big_blind:
+    if betting.high > setting.big_blind:
         _wrong(deal, event, "kill", "second")  # uspa.3.6.2.11
-    elif deal.felt.dealt or deal.agenda.stage != "deal":
-        _wrong(deal, event, "kill", "late")
     else:
         times, per = KILLS[event.what]
         size = setting.big_blind * times // per
@@ -215,8 +185,7 @@ def _wrong(deal: Deal, event: PutUp, *known: str) -> None:
 
 def _too_large(deal: Deal, event: PutUp, due: int, over: int) -> None:
     """What is more than is due comes back."""
-    word = "straddle" if event.what == "straddle" else "big_blind"
-    told = facts.of(deal, event.seat) | {word, "too_large"}
+    told = facts.of(deal, event.seat) | {"too_large"}
     case = Case("oversize_blind", [event.seat], facts=told)
     case.outcome = Outcome("bet", due, back=over)
     rule(deal, case)

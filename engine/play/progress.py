@@ -8,8 +8,9 @@ from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
 from engine.deal.runs import Runs
-from engine.games.rounds import Betting, Discarding, Showdown
+from engine.games.rounds import Betting, Discarding, Showdown, ToSeats
 from engine.people import rake, tournament
+from engine.play import first_to_act, seat_plan
 from engine.showdown import award
 
 
@@ -57,6 +58,8 @@ def go_on(deal: Deal) -> None:
         if deal.showing.runs is not None and _next_board(deal, deal.showing.runs):
             return
         deal.out.append(phase(deal, "showdown"))
+    elif isinstance(coming, ToSeats):
+        seat_plan.begin(deal, coming)
     elif agenda.stand:
         let_withdrawn_stand(deal)
 
@@ -74,7 +77,12 @@ def _next_board(deal: Deal, runs: Runs) -> bool:
 
 def _open_betting(deal: Deal, opened: Betting) -> None:
     deal.acts.begin_round()
-    if opened is not deal.setting.game.first_betting:  # that one is open since the blinds
+    stud = deal.agenda.stud
+    if stud is not None:
+        first_to_act.open_round(deal, opened)
+        if "no_betting" in stud.flags:
+            deal.betting.turn = None
+    elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
         deal.betting.open(deal.setting.bets[opened.size == "big"], 0)
     deal.out.append(phase(deal, opened.name))
     deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None

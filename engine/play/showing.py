@@ -115,11 +115,15 @@ def _nothing_left_to_bet(deal: Deal) -> bool:
 
 def check_count(deal: Deal, seat: int) -> None:
     """Look at a hand's number of cards before it is shown."""
-    count, size = len(deal.felt.hole(seat)), deal.setting.game.hand_cards
+    stud = deal.agenda.stud
+    size = deal.setting.game.hand_cards if stud is None else stud.upto
+    count = len(deal.felt.hole(seat))
     if count == size or "rfid" not in deal.setting.sensors:
         return
     if deal.conduct.first_time("count", seat):
         known = facts.of(deal, seat) | {"showdown"}
+        if stud is not None and count == size - 1:
+            known.add("lacks_last")
         rule(deal, Case("extra_card" if count > size else "short_hand", [seat], facts=known))
 
 

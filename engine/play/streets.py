@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
@@ -10,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, follow, passing, progress
+from engine.play import dealing, doubting, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -80,11 +81,11 @@ def _next_street_after_all(deal: Deal, event: CardMoved) -> bool:
 def _burn_too_soon(deal: Deal, case: Case) -> None:
     """Where one action is left, its word may only be late (the last check and the burn)."""
     alone = deal.agenda.stage == "bet" and len(deal.betting.outstanding()) == 1
-    if not alone or _held(deal, "premature_burn", case) is None:
+    if not alone or held(deal, "premature_burn", case) is None:
         rule_premature_burn(deal, case)
 
 
-def _held(deal: Deal, kind: str, case: Case) -> Doubt | None:
+def held(deal: Deal, kind: str, case: Case) -> Doubt | None:
     """Doubt what may be a matter of order or of an antenna; not while a correction is followed."""
     if deal.corrections or "rfid" not in deal.setting.sensors:
         return None
@@ -108,13 +109,15 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
     """The betting is done: compare the burn with the one that was due."""
     name, street = event.card, deal.agenda.dealing
     burned, street.burn.done = street.burned, True
+    if street.faces and not seat_plan.begun(deal):
+        seat_plan.start(deal)
     deal.agenda.flop_ruled_at = None
     other = street.card not in (None, name) and name != UNREAD and not burned
     if street.rule == "no_burn" or other:
         follow.stray(deal, "burn", street.clause, name)
     elif burned and street.rule == "burn":
         case = Case("extra_burn", [], name, street=deal.agenda.street_name)
-        if name == UNREAD or _held(deal, "extra_burn", case) is None:
+        if name == UNREAD or held(deal, "extra_burn", case) is None:
             rule_extra_burn(deal, case)
     if street.card == name:
         street.named = None
@@ -141,12 +144,17 @@ def burn_seen(deal: Deal, name: str) -> None:
 def to_board(deal: Deal, event: CardMoved) -> None:
     """A card from the deck reaches the board."""
     stage = deal.agenda.stage
+    if deal.agenda.stud is not None and stage != "deal" and not deal.agenda.stud.common:
+        lay(deal, event)  # nothing is due there: a common card is announced first
+        known = facts.of(deal, None, None, BOARD) | {"board"}
+        rule(deal, Case("extra_card", [], event.card, zone=BOARD, facts=known))
+        return
     if stage == "deal":
         if not passing.waits(deal, event, None):
             deal.felt.move(event.card, BOARD, DECK_ZONE)
             dealing.cut_short(deal, by_card=True)
     elif stage == "cards":
-        if not _may_be_the_burn(deal, event):
+        if event.face == "up" or not _may_be_the_burn(deal, event):
             board_in_time(deal, event)
     elif stage == "patch":
         lay(deal, event)
@@ -159,11 +167,11 @@ def to_board(deal: Deal, event: CardMoved) -> None:
 def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
     """A burn is due, and a card lies face down over the board: perhaps on its way to the burns."""
     street, felt = deal.agenda.dealing, deal.felt
-    due = not street.burned and street.rule == "burn" and not felt.fresh
-    if not due or event.face == "up" or event.card == UNREAD:
+    due = street.burn_due and not felt.fresh
+    if not due or event.card == UNREAD:
         return False
     case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
-    if _held(deal, "burn_on_board", case) is None:
+    if held(deal, "burn_on_board", case) is None:
         return False
     felt.move(event.card, BOARD, DECK_ZONE)
     return True
@@ -200,11 +208,12 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     if deal.agenda.run_out and (_flop_runs_on(deal, event) or _last_was_read_late(deal, event)):
         return
-    if not felt.fresh and felt.withdrawn and _same_flop(deal, event):
-        return
+    ruled = False
     if not felt.fresh:
+        if felt.withdrawn and _same_flop(deal, event):
+            return
         deal.acts.begin_round()
-    ruled = not felt.fresh and _before_first_board_card(deal, event)
+        ruled = _before_first_board_card(deal, event)
     if deal.over or (not ruled and dealing.not_the_top(deal, event)):
         return
     if ruled and len(felt.fresh) >= street.cards:
@@ -212,7 +221,7 @@ def board_in_time(deal: Deal, event: CardMoved) -> None:
         return
     lay(deal, event)
     felt.fresh.append(event.card)
-    if not street.burned and len(felt.fresh) == 1 and street.rule == "burn":
+    if street.burn_due and len(felt.fresh) == 1:
         _no_burn(deal, event.card)
     street_done_if_full(deal)
 
@@ -227,7 +236,7 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
         return False
     lay(deal, event)
     case = Case("flop_count", [], event.card, [event.card], street=laid.name if laid else "")
-    if event.card != UNREAD and _held(deal, "flop_count", case) is not None:
+    if event.card != UNREAD and held(deal, "flop_count", case) is not None:
         return True
     agenda.back_to_betting()
     flop_count(deal, event.card)
@@ -299,22 +308,23 @@ def _no_burn(deal: Deal, name: str) -> None:
     cured = line is not None and line.decision != "floor_call"
     if (street.burn.clause or street.card is not None) and not cured:
         follow.stray(deal, "burn", street.clause, name)
-    elif _held(deal, "no_burn", case) is None:
+    elif held(deal, "no_burn", case) is None:
         rule(deal, case)
     street.named = None
 
 
 def rule_no_burn(deal: Deal, case: Case) -> None:
     """No burn was surely made before the street."""
-    case.facts = facts.of(deal, None, None, BOARD)
+    case.facts = facts.of(deal, None, None, case.zone or BOARD)
     rule(deal, case)
-    street_done_if_full(deal)
+    if not deal.agenda.to_seats:
+        street_done_if_full(deal)
 
 
 def street_done_if_full(deal: Deal) -> None:
     """The street is whole, and nothing of it still has to move: the betting opens."""
     agenda = deal.agenda
-    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards:
+    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards or agenda.to_seats:
         return
     if not deal.corrections or not follow.cards_are_moving(deal):
         progress.street_done(deal)
@@ -336,7 +346,7 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
         return
     betting = agenda.stage == "bet"
     same_motion = laid is not None and betting and not deal.acts.of_round() and not street.burned
-    if same_motion and laid is not None and laid.cards > 1:
+    if same_motion and laid is not None and laid.cards > 1 and not _is_settled(deal):
         _one_too_many(deal, name, laid.name)
         return
     fault = street.premature
@@ -354,27 +364,35 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
     rule(deal, Case(fault, [], name, [name], BOARD, known, street.name, follows=burned))
 
 
+def _is_settled(deal: Deal) -> bool:
+    """Whether the flop had a card too many before, and that has been seen to."""
+    ruled = ("flop_count", 0) in deal.conduct.ruled
+    return ruled and not follow.latest(deal, "flop_count")
+
+
 def _one_too_many(deal: Deal, name: str, street: str) -> None:
     doubt = deal.doubts.of("flop_count")
     if doubt is not None:
         doubt.case.cards.append(name)  # one more of the same motion
         return
     case = Case("flop_count", [], name, [name], street=street)
-    if name == UNREAD or _held(deal, "flop_count", case) is None:
+    if name == UNREAD or held(deal, "flop_count", case) is None:
         flop_count(deal, name)
 
 
-def flop_count(deal: Deal, name: str) -> None:
-    """The flop surely has a card too many."""
+def flop_count(deal: Deal, name: str, others: Sequence[str] = ()) -> None:
+    """The flop surely has a card too many, and perhaps others in the same motion."""
     if ("flop_count", 0) in deal.conduct.ruled:
-        deal.felt.withdrawn.append(name)
+        for card in (name, *others):
+            deal.felt.withdrawn.append(card)
+            follow.widen(deal, "flop_count", card)
         return
     deal.agenda.flop_ruled_at = deal.room.t
     known = facts.of(deal, None, None, BOARD)
     laid = deal.agenda.laid
-    case = Case("flop_count", [], name, [*deal.felt.board, name], BOARD, known)
+    case = Case("flop_count", [], name, [*deal.felt.board, name, *others], BOARD, known)
     case.street = laid.name if laid is not None else ""
     line = rule(deal, case)
     if line.decision != "take_back":
         deal.conduct.ruled.add(("flop_count", 0))
-        deal.felt.withdrawn.append(name)
+        deal.felt.withdrawn += [name, *others]

@@ -12,7 +12,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Do
 from engine.play import doing
-from engine.play.judge import found, issue, rule
+from engine.play.judge import answered, found, issue, rule
 
 PASSIVE = ("fold", "check")
 
@@ -77,10 +77,13 @@ def passed_over(deal: Deal, *, condoned: bool) -> None:
     case.said = sentences.lead(case.fault, turn.seat) + verdict
     issue(deal, case, line)
     for one in now.held:
-        _answered(deal, one.ruling)
+        answered(deal, one.ruling)
         one.ruling = deal.room.last_ruling
     if line.decision == "stands":
-        let_stand(deal, turn.seat, line.clause)
+        why = deal.setting.book.why
+        let_stand(deal, turn.seat, why.get("condoned", "") if condoned else line.clause)
+        if turn.seat in now.lost and deal.agenda.stage == "bet":
+            deal.betting.turn_from(turn)  # it is still on him, to call or to fold
 
 
 def dealt_past(deal: Deal, *, board: bool) -> None:
@@ -106,10 +109,11 @@ def let_stand(deal: Deal, passed: int, clause: str) -> None:
     now, betting = deal.acts.now, deal.betting
     held, now.held = now.held, []
     for one in held:
-        _answered(deal, one.ruling)
+        answered(deal, one.ruling)
     player = betting.players[passed]
     if betting.to_call(player):
         now.lost[passed] = clause
+        now.passed.add(passed)
     else:
         tell(deal, passed, Outcome("check", player.bet), clause)
         doing.do(deal, player, "check", player.bet)
@@ -121,6 +125,18 @@ def let_stand(deal: Deal, passed: int, clause: str) -> None:
         do, to = _fits(deal, one)
         tell(deal, one.seat, Outcome(do, to), clause)
         doing.do(deal, actor, do, to)
+
+
+def go_on_behind(deal: Deal, seat: int) -> None:
+    """The table goes on past a player who lost his right: the next one acts in turn."""
+    now, betting = deal.acts.now, deal.betting
+    turn = betting.turn
+    if not now.passed or turn is None or turn.seat not in now.passed or turn.seat not in now.lost:
+        return
+    owing = betting.outstanding()
+    place = owing.index(turn.seat) + 1
+    if len(owing) > 1 and (owing[place:] + owing[:place])[0] == seat:
+        betting.turn = betting.players[seat]
 
 
 def _fits(deal: Deal, held: Held) -> tuple[Do, int]:
@@ -138,13 +154,17 @@ def _fits(deal: Deal, held: Held) -> tuple[Do, int]:
 def time_called(deal: Deal, seat: int) -> None:
     """Who was passed over stops the action."""
     now, turn = deal.acts.now, deal.betting.turn
-    if turn is None or turn.seat != seat or not now.held:
+    if turn is None or not now.held or held_by(now.held, seat) is not None:
         return
-    case = Case("skipped_player", [seat], facts=facts.of(deal, seat) | {"time_called"})
+    known = facts.of(deal, seat) | {"time_called"}
+    if turn.seat != seat:
+        known.add("waited")
+    case = Case("skipped_player", [seat], facts=known)
     line = found(deal, case)
     if line is not None and line.decision == "back_up":
-        case.said = sentences.lead(case.fault, seat) + sentences.told("back_on", seat=seat)
+        case.said = sentences.lead(case.fault, seat) + sentences.told("back_on", seat=turn.seat)
         issue(deal, case, line, answers=now.held[0].ruling)
+        answered(deal, now.held[0].ruling)
         now.held = []
 
 
@@ -165,10 +185,11 @@ def reached(deal: Deal) -> None:
         if held is None or held.acts == len(deal.acts.all):
             return
         now.held.remove(held)
-        since = deal.acts.all[held.acts :]
-        if any(done.chips and done.do != "call" for done in since):
-            _release(deal, held)
-        elif held.binding:
+        since = [done.do for done in deal.acts.all[held.acts :] if done.chips]
+        raised = any(do != "call" for do in since)
+        if since and (_released(deal, held, raised=raised) or raised):
+            continue
+        if held.binding:
             do, to = _fits(deal, held)
             tell(deal, held.seat, Outcome(do, to), held.clause)
             doing.do(deal, turn, do, to)
@@ -189,16 +210,20 @@ def _in_the_dark(deal: Deal, player: Player, amount: int) -> None:
         betting.post(player.seat, amount)
 
 
-def _release(deal: Deal, held: Held) -> None:
-    """Somebody between has bet or raised: he may think again."""
-    known = facts.of(deal, held.seat) | {held.do, "released", deal.setting.structure}
+def _released(deal: Deal, held: Held, *, raised: bool) -> bool:
+    """Somebody between has put chips in: whether the book lets him think again."""
+    since = "released" if raised else "called_between"
+    known = facts.of(deal, held.seat) | {held.do, since, deal.setting.structure}
     if deal.betting.raises:
         known.add("raised")
     case = Case("out_of_turn", [held.seat], facts=known)
     line = found(deal, case)
-    if line is not None and line.decision == "allowed":
-        case.said = sentences.lead(case.fault, held.seat) + sentences.told("act_anew")
-        issue(deal, case, line, answers=held.ruling)
+    if line is None or line.decision != "allowed":
+        return False
+    case.said = sentences.lead(case.fault, held.seat) + sentences.told("act_anew")
+    issue(deal, case, line, answers=held.ruling)
+    answered(deal, held.ruling)
+    return True
 
 
 def misled(deal: Deal, seat: int) -> None:
@@ -214,15 +239,7 @@ def misled(deal: Deal, seat: int) -> None:
         case.said = sentences.lead(case.fault, seat) + sentences.told("act_anew")
         issue(deal, case, line, answers=held.ruling)
         now.held.remove(held)
-        _answered(deal, held.ruling)
-
-
-def _answered(deal: Deal, ruling: int) -> None:
-    """The floor need not decide it any more."""
-    correction = deal.rulings.get(ruling)
-    if correction is not None and correction.awaits_floor:
-        correction.awaits_floor = False
-        correction.close()
+        answered(deal, held.ruling)
 
 
 def holds(deal: Deal, ruling: int) -> bool:

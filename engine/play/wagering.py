@@ -11,6 +11,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF
 from engine.deal.deal import Deal
 from engine.log import Act, AnyEvent, CardMoved, Chips, Rest, Say
 from engine.play import adding, doing, facing, taking_back, turns, wagers
+from engine.play.judge import answered
 
 IRREGULAR = Meaning("check", fault="unclear_bet", facts=frozenset(("irregular",)))
 NOTHING_ON = "seat {seat} has nothing to act on now"
@@ -151,6 +152,7 @@ def _come(deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...]
 
 def _first(deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...] | None) -> None:
     """The first word or motion of an action."""
+    turns.go_on_behind(deal, seat)
     turn = deal.betting.turn
     if turn is None or turn.seat != seat:
         player = deal.betting.players[seat]
@@ -238,10 +240,7 @@ def entered(deal: Deal, begun: Begun, event: Act) -> bool:
         return False
     if not begun.waits:
         taking_back.rewind(deal, begun)
-    correction = deal.rulings.get(begun.ruling)
-    if correction is not None and correction.awaits_floor:
-        correction.awaits_floor = False
-        correction.close()
+    answered(deal, begun.ruling)
     deal.acts.now.begun = None
     return False
 

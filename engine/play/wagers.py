@@ -70,7 +70,7 @@ def line_on(deal: Deal, case: Case) -> Line:
     line = found(deal, case)
     if line is not None and "irregular" in case.facts - line.when:
         line = None  # it speaks of chips
-    if line is None and case.fault in ("raise_cap", "barred_bet") and "house" in _cap_clause(deal):
+    if line is None and case.fault == "raise_cap" and "house" in _cap_clause(deal):
         return Line(case.fault, "refused", "house", severity="note")  # the cap is the house's own
     return line or Line(case.fault, "floor_call", deal.setting.book.authority, severity="floor")
 
@@ -131,6 +131,8 @@ def act(deal: Deal, begun: Begun, outcome: Outcome, by: str) -> None:
     deal.out.append(told)
     now = deal.acts.now
     doing.do(deal, deal.betting.players[begun.seat], outcome.do, outcome.to)
+    if begun.meaning.fault in ("short_bet", "short_raise"):
+        deal.betting.accept(outcome.to)
     if outcome.add and not deal.over:
         now.due[begun.seat] = outcome.add
     if not deal.over and begun.seat in now.lost:

@@ -17,6 +17,7 @@ from engine.play import (
     handling,
     passing,
     racing,
+    seat_streets,
     streets,
     waiting,
 )
@@ -60,13 +61,13 @@ def _comes_plainly(deal: Deal, event: CardMoved) -> bool:
         return False
     if event.from_ is not None and event.from_ != DECK_ZONE:
         return False
-    agenda = deal.agenda
-    start = agenda.start
-    due = start.slots[start.pos] if start.pos < len(start.slots) else None
-    if due is not None and event.zone == due.zone and event.face == due.face:
-        dealing.fill(deal, event, due.seat)
-        return True
-    if agenda.stage == "deal" or not _is_surely_new(deal, event.card, event.zone):
+    start = deal.agenda.start
+    if start.pos < len(start.slots):
+        due = start.slots[start.pos]
+        if event.zone == due.zone and event.face == due.face:
+            dealing.fill(deal, event, due.seat)
+            return True
+    if deal.agenda.stage == "deal" or not _is_surely_new(deal, event.card, event.zone):
         return False
     _from_deck(deal, event)
     if deal.over:
@@ -180,7 +181,9 @@ def come(deal: Deal, event: CardMoved) -> None:
     if deal.over:
         return
     seat = SEAT_OF.get(event.zone)
-    if seat is not None:
+    if seat is not None and deal.agenda.stud is not None and deal.agenda.stage != "deal":
+        seat_streets.to_seat(deal, event, seat, surely=True)
+    elif seat is not None:
         dealing.land_at_seat(deal, event, seat)
     elif event.zone in (BOARD, BURN) and deal.agenda.stage == "deal":
         deal.felt.move(event.card, event.zone, DECK_ZONE)
@@ -288,6 +291,7 @@ def _count_where_it_lies(deal: Deal, event: CardMoved) -> None:
     agenda, felt = deal.agenda, deal.felt
     due = agenda.start.due
     if agenda.stage == "deal" and due is not None and seats_in(event.zone) == [due.seat]:
+        follow.meets_scrap(deal, due.seat, but=event.card)
         felt.give(event.card, due.seat)
         agenda.start.pos += 1
         dealing.done_if_whole(deal)
@@ -309,10 +313,19 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
         handling.from_table(deal, event, origin)
 
 
+def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+    if deal.agenda.stud is None or deal.agenda.stage == "deal":
+        dealing.to_seat(deal, event, seat)
+    else:
+        seat_streets.to_seat(deal, event, seat)
+
+
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
+    if zone not in SEAT_OF and seat_streets.bury(deal, event):
+        return
     if zone in SEAT_OF:
-        dealing.to_seat(deal, event, SEAT_OF[zone])
+        _to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
     elif zone == BURN or (zone == MUCK and _is_burn(deal)):
@@ -327,7 +340,8 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
-    if not deal.over and felt.stub == 0:
+    stud = deal.agenda.stud
+    if not deal.over and felt.stub == 0 and (stud is None or "remade" not in stud.flags):
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
 
@@ -345,9 +359,7 @@ def _is_burn(deal: Deal) -> bool:
 
 def _after_the_deal(deal: Deal, event: CardMoved) -> None:
     """Cards of a finished deal go home; only a new face from the stub is worth a word."""
-    if event.face == "up" and racing.takes(deal, event):
-        return
-    if not deal.began:
+    if racing.takes(deal, event) or not deal.began:
         return
     felt, name = deal.felt, event.card
     unread = name not in (UNREAD, JOKER) and name not in felt.place and event.from_ is None

@@ -89,7 +89,9 @@ def _why_best(deal: Deal, side: str, more: Answer) -> str:
     """What of the law a shown hand wins by: high, low, or high for want of a low."""
     if side != "high":
         return "low"
-    return "no_low" if len(deal.setting.game.wins) > 1 and "side" not in more else "best"
+    if len(deal.setting.game.wins) > 1 and "side" not in more:
+        return "no_low"
+    return ("best", "best_side", "best_sides")[min(more["pot"], 2)]
 
 
 def to_last(deal: Deal) -> None:

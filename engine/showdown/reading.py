@@ -11,7 +11,9 @@ NO_HAND = Value("no hand", ())
 
 def board_is_whole(deal: Deal) -> bool:
     """Whether every card of the board can be read."""
-    return len(board(deal)) == deal.setting.game.board_cards
+    stud = deal.agenda.stud
+    common = deal.setting.game.board_cards if stud is None else stud.common
+    return len(board(deal)) == common
 
 
 def board(deal: Deal) -> list[str]:

@@ -63,10 +63,10 @@ class RawClient:
             except AssertionError:
                 assert time.monotonic() < end, f"waited in vain for {text!r} on {where}"
 
-    def listen(self) -> None:
+    def listen(self, within: float = 0.1) -> bool:
         """Take one packet, if one comes."""
-        if not self._unread and not select.select([self._socket], [], [], 0.1)[0]:
-            return
+        if not self._unread and not select.select([self._socket], [], [], within)[0]:
+            return False
         kind, body = self._packet()
         if kind & 0xF0 == PUBLISH:
             end = 2 + int.from_bytes(body[:2])
@@ -74,6 +74,7 @@ class RawClient:
             self.heard.append((body[2:end].decode(), body[end + 2 * bool(qos) :]))
             if qos:
                 self._send(PUBACK, body[end : end + 2])
+        return True
 
     def _send(self, kind: int, body: bytes) -> None:
         self._socket.sendall(bytes([kind]) + _length(len(body)) + body)

@@ -75,6 +75,8 @@ def alerts(floor: RawClient) -> list[str]:
 def until(floor: RawClient, true: Any, what: str) -> None:
     def look() -> bool:
         floor.listen()
+        while floor.listen(0.0):  # a thousand answers come at once
+            pass
         return bool(true())
 
     wait_for(look, what)

@@ -24,7 +24,8 @@ ENGLISH_WORDS = language("en").words
 # Keys that a page makes up: their beginnings.
 MADE = tuple(
     "severity. stage. told. game. structure. console. page. login. reason. error. expect. "
-    "alert.call kind. follows. place. history. replay. sheet.sure".split()
+    "alert.call kind. follows. place. history. replay. sheet.sure deed. side. next. "
+    "face. suit. health. zone. rank. ranks. topped. refused. hand.".split()
 )
 
 

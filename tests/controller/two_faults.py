@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -13,6 +15,7 @@ from controller.table_clock import Moment
 from engine.table import Table
 from tests.engine.obedient import FAULTS, MOST_STEPS, Answer, Dealer, Run
 
+Moments = tuple[str, Any]
 TOPICS = Topics("felt")
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 
@@ -22,6 +25,7 @@ class TwiceWrong(Dealer):
     """Makes one mistake, obeys as long as he likes, and makes another one."""
 
     then: str = ""  # the second mistake
+    moments: Mapping[str, tuple[Moments, ...]] = field(default_factory=dict)  # when; else early
     core: Core = field(default_factory=lambda: Core(Setting(TOPICS, "boot-1")))
     retained: dict[str, bytes] = field(default_factory=dict)
     twice: bool = False
@@ -37,6 +41,7 @@ class TwiceWrong(Dealer):
         assert batch.entry.record is not None
         answers = batch.entry.record.answers
         self.answers += answers
+        self.heed(answers)
         if kind != "floor" and (why := [a["why"] for a in answers if a["o"] == "reject"]):
             raise self.lost(f"rejected: {why}")
         return answers
@@ -84,7 +89,8 @@ class TwiceWrong(Dealer):
             if not self.table.deal_on:
                 return False
             waits = self.expected["what"] == "floor"
-            if not waits and any(map(self._stands_at, FAULTS[name].moments)):
+            moments = self.moments.get(name, FAULTS[name].moments)
+            if not waits and any(map(self._stands_at, moments)):
                 return True
             self.obey()
             self.agrees()
@@ -98,6 +104,7 @@ class TwiceWrong(Dealer):
         """Do what is said until the deal is over; doing so is never ruled on."""
         for _ in range(MOST_STEPS):
             if not self.table.deal_on:
+                self._reckon()
                 return
             self.obey()
             self._look()
@@ -125,9 +132,21 @@ class TwiceWrong(Dealer):
 
 def _at(run: Run, moment: tuple[str, Any]) -> Run:
     """The same run at another moment."""
-    return Run(run.book, run.fault, moment, run.players, run.game, run.seed)
+    return replace(run, moment=moment)
 
 
 def a_table(book: str, first: str, second: str, seed: int = 1) -> TwiceWrong:
     run = Run(book, first, FAULTS[first].moments[0], 4, "holdem", seed, shuffle_seen=False)
     return TwiceWrong(run, Table(), then=second)
+
+
+def any_table(book: str, first: str, second: str, seed: int) -> TwiceWrong:
+    """Two mistakes at moments of their own, at a table of any size."""
+    rnd = random.Random(f"{book} {first} {second} {seed}")
+    moments = {name: (rnd.choice(FAULTS[name].moments),) for name in (first, second)}
+    game = rnd.choice(("holdem", "holdem", "omaha", "omaha8"))
+    run = Run(
+        book, first, moments[first][0], rnd.randint(2, 8), game, seed,
+        shuffle_seen=rnd.random() < 0.5, acted=rnd.choice((0, 0, 1)),
+    )  # fmt: skip
+    return TwiceWrong(run, Table(), then=second, moments=moments)

@@ -1,8 +1,10 @@
 """Installing: the same whenever it is run, nothing secret left open, and a broker that works."""
 
+import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -185,3 +187,28 @@ def test_the_installed_files_name_no_other_place() -> None:
     for path in DEPLOY.rglob("*"):
         if path.is_file() and path.suffix not in (".png", ".jpg"):
             assert str(PROJECT) not in path.read_text()
+
+
+def test_the_locked_packages_are_those_of_the_project_and_every_one_has_its_hashes() -> None:
+    locked = (DEPLOY / "requirements.txt").read_text()
+    lines = [line for line in locked.replace("\\\n", "").splitlines() if not line.startswith("#")]
+    names = {line.split("==")[0] for line in lines}
+    assert all(re.search(r"==\S+.* --hash=sha256:[0-9a-f]{64}", line) for line in lines)
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    assert {re.split(r"[<>=;\s]", one)[0] for one in wanted} <= names
+    assert "amqtt" not in names and "://" not in locked
+    script = (DEPLOY / "install.sh").read_text()
+    assert script.count("pip install") == 2
+    assert "--require-hashes" in script and "--no-index" in script
+
+
+def test_a_table_runs_without_what_the_demo_alone_needs(tmp_path: Path) -> None:
+    (tmp_path / "amqtt.py").write_text("raise ModuleNotFoundError('no amqtt', name='amqtt')")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    words = [sys.executable, "-m", "controller.cli"]
+    for asked in (["--help"], ["acl", "--table", "one"]):
+        done = subprocess.run([*words, *asked], env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    done = subprocess.run([*words, "demo", "--hands", "1"], env=env, capture_output=True, text=True)
+    assert done.returncode == 2 and "cutcard[demo]" in done.stderr, done.stderr

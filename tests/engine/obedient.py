@@ -99,6 +99,13 @@ class Dealer:
         self.log.append(event)
         answers = self.table.apply(event)
         self.answers += answers
+        self.heed(answers)
+        if kind != "floor" and (why := [a["why"] for a in answers if a["o"] == "reject"]):
+            raise self.lost(f"rejected: {why}")
+        return answers
+
+    def heed(self, answers: list[Answer]) -> None:
+        """Keep what is told of the pots."""
         for answer in answers:
             if answer["o"] == "award":
                 self.awards.append(answer)
@@ -106,9 +113,6 @@ class Dealer:
                 self.pots = answer["pots"]
                 if self.awards:
                     self.awards = []  # the floor has taken the pot back
-            elif answer["o"] == "reject" and kind != "floor":
-                raise self.lost(f"rejected: {answer['why']}")
-        return answers
 
     def lost(self, why: str) -> LostError:
         return LostError(f"{why}\n  {self.run}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import Table
 from engine.cards import DECK
-from engine.games import GAMES
+from engine.games import BOARD_GAMES
 from tests.engine.dealer import BOOKS
 
 Event = dict[str, Any]
@@ -84,7 +84,7 @@ class OrderlyTable:
         rnd = self.rnd
         self.cash = rnd.random() < 0.6
         opening = {
-            "game": rnd.choice(list(GAMES)),
+            "game": rnd.choice([game.name for game in BOARD_GAMES]),
             "structure": rnd.choice(STRUCTURES),
             "format": "cash" if self.cash else "tournament",
             "rulebook": rnd.choice(BOOKS),

@@ -9,7 +9,7 @@ import pytest
 
 from engine import LogError
 from engine.cards import DECK
-from engine.games import GAMES
+from engine.games import BOARD_GAMES
 from engine.games.reading import GameFileError, parsed, read
 from engine.games.rounds import Betting
 from engine.history import History
@@ -78,7 +78,7 @@ def test_a_comment_or_two_rounds_in_a_line_do_not_move_the_line_named() -> None:
 
 
 def test_the_games_of_the_books_can_be_written_down_as_well() -> None:
-    for game in GAMES.values():
+    for game in BOARD_GAMES:
         down = len(game.starting.faces)
         uses = f"uses = {game.uses}\n" if game.uses else ""
         streets = "bet preflop, board flop 3, bet flop, board turn 1, bet turn big"

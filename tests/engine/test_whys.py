@@ -4,7 +4,7 @@ import pytest
 
 from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS, book_for, catalogue, load
-from engine.law.asked import GENERAL, KEYS
+from engine.law.asked import GENERAL, KEYS, MOMENTS
 from engine.whys import whys_of
 
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
@@ -20,7 +20,7 @@ CLAUSES = {clause.id for clause in catalogue.clauses()}
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_has_no_why_that_nobody_asks_for(name: str) -> None:
-    words = {*KEYS, *ORDER, *STREETS, *(f"{street}_burn" for street in STREETS)}
+    words = {*KEYS, *MOMENTS, *ORDER, *STREETS, *(f"{street}_burn" for street in STREETS)}
     known = words | {f"{word}_{kind}" for word in words for kind in KINDS}
     assert set(load(name).why) <= known
 
@@ -43,7 +43,8 @@ def test_the_special_word_stands_before_the_general_one() -> None:
     limit = whys_of(hilton, HOLDEM, "limit", "cash").by_street["flop"]
     no_limit = whys_of(hilton, HOLDEM, "no_limit", "big_bet", "cash").by_street["flop"]
     assert limit["raise_added_up"] != no_limit["raise_added_up"]
-    assert no_limit["reraise"] == no_limit["raise"]
+    assert no_limit["reraise"] != no_limit["raise"] == limit["raise"]
+    assert no_limit["call_two"] == no_limit["call"]
     assert set(GENERAL) <= set(KEYS)
 
 

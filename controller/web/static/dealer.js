@@ -222,6 +222,7 @@ byId("call").onclick = chooseReason;
 byId("new").onclick = () => ask("hand", {}, "");
 byId("menu").onclick = openSheet;
 byId("bright").oninput = () => { localStorage.setItem(DIMMED, byId("bright").value); dim(); };
+document.fonts.addEventListener("loadingdone", () => { fitted = ""; refit(); }); // letters of another width
 byId("language").onchange = () => language.choose(byId("language").value).then(() => { fitted = ""; draw(); });
 byId("duty").onsubmit = async (event) => {
   event.preventDefault();

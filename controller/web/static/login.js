@@ -1,10 +1,11 @@
 // Says why somebody was sent here, and keeps what he typed already and where he wanted to go.
 
-import { t } from "./lib/language.js";
+import { picker, t } from "./lib/language.js";
 
 const WHY = new Set(["wrong", "often", "expired", "role", "site", "out"]);
-const USUAL = { "/dealer": "dealer", "/console": "dealer", "/floor": "floor", "/board": "display", "/overlay": "broadcast" };
+const USUAL = { "/dealer": "dealer", "/console": "dealer", "/floor": "floor", "/board": "display", "/overlay": "broadcast", "/producer": "broadcast", "/clock": "display" };
 
+document.querySelector("form").append(picker());
 const asked = new URL(location.href).searchParams;
 const form = document.querySelector("form");
 const why = document.getElementById("why");

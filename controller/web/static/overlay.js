@@ -5,7 +5,8 @@ import { Store, away, options } from "./lib/stream.js";
 import { row } from "./lib/cards.js";
 import { refit, squeeze } from "./lib/squeeze.js";
 import { fly } from "./lib/fly.js";
-import { amount, blinds, span, street, tenths } from "./lib/words.js";
+import { hands, t } from "./lib/language.js";
+import { amount, blinds, named, span, street, tenths } from "./lib/words.js";
 
 const PARTS = ["seats", "board", "pots", "blinds", "action", "equity", "outs", "strength", "winner", "photos", "counts", "lower", "level", "sponsors", "delay", "clock", "status"];
 const USUAL = PARTS.filter((part) => !["delay", "clock", "status"].includes(part));
@@ -65,7 +66,7 @@ function draw() {
 }
 
 function drawTop(picture) {
-  text(byId("stakes"), `Blinds ${amount(picture.small_blind)} / ${amount(picture.big_blind)}`);
+  text(byId("stakes"), t("overlay.blinds", { small: picture.small_blind, big: picture.big_blind }));
   text(byId("street"), street(picture.stage ? { stage: picture.stage, street: picture.street, result: picture.result } : null));
   byId("live").hidden = !(picture.live || store.info?.live);
 }
@@ -79,9 +80,9 @@ function drawHand(picture) {
   lift(byId("community"), winning);
   const [pot, ...sides] = picture.pots;
   const total = pushed ? picture.winners.reduce((sum, one) => sum + one.amount, 0) : picture.pots.reduce((a, b) => a + b, 0);
-  text(byId("pot"), `Pot ${chips(total)}`);
-  text(byId("sides"), sides.length && !pushed ? `Main ${chips(pot)}${sides.map((side, at) => ` · Side ${at + 1} ${chips(side)}`).join("")}` : "");
-  text(byId("call"), picture.to_call ? `To call ${chips(picture.to_call)}` : "");
+  text(byId("pot"), t("overlay.pot", { amount: chips(total) }));
+  text(byId("sides"), sides.length && !pushed ? [t("overlay.main", { amount: chips(pot) }), ...sides.map((side, at) => t("overlay.side", { count: at + 1, amount: chips(side) }))].join(" · ") : "");
+  text(byId("call"), picture.to_call ? t("overlay.to_call", { amount: chips(picture.to_call) }) : "");
 }
 
 // The five that win are lifted out of the rest.
@@ -109,7 +110,7 @@ function makePlayer() {
     el("img", { className: "photo", alt: "", hidden: true }),
     part("about", el("span", { className: "name", dir: "auto" }), part("row", part("stack"), el("img", { className: "flag", alt: "", hidden: true }))),
     part("hole"), part("disc", "D"),
-    part("side", part("odds", part("equity"), part("hint", part("strength"), part("outs"))), part("act", part("deed"), part("bet"))));
+    part("side", part("odds", part("equity"), part("hint", part("strength"), part("outs"), part("high"), part("low"))), part("act", part("deed"), part("bet"))));
 }
 
 function drawPlayer(node, one, picture) {
@@ -122,7 +123,7 @@ function drawPlayer(node, one, picture) {
   image(part("flag"), one.flag);
   row(part("hole"), one.cards, 0);
   lift(part("hole"), new Set(one.won ? picture.winning : []));
-  squeeze(part("name"), one.name, { lines: 2 });
+  squeeze(part("name"), called(one), { lines: 2 });
   squeeze(part("stack"), chips(one.stack));
   drawSide(part, one, picture);
   part("disc").hidden = picture.button !== one.seat;
@@ -136,18 +137,21 @@ function drawPlayer(node, one, picture) {
 function drawSide(part, one, picture) {
   const known = one.equity !== null && !one.folded;
   if (known) text(part("equity"), percent(one.equity));
-  text(part("strength"), one.folded ? "" : one.strength);
-  text(part("outs"), halves(one) || (one.outs.length ? `${one.outs.length} ${one.outs.length === 1 ? "out" : "outs"}` : ""));
+  text(part("strength"), one.folded ? "" : hands(one.strength));
+  const split = one.high !== null && one.low !== null;
+  text(part("outs"), split || !one.outs.length ? "" : t(one.outs.length === 1 ? "overlay.out" : "overlay.outs", { count: one.outs.length }));
+  text(part("high"), split ? t("overlay.high", { percent: percent(one.high) }) : "");
+  text(part("low"), split ? t("overlay.low", { percent: percent(one.low) }) : "");
   mark(part("odds"), "none", !known);
   squeeze(part("hint"));
-  const done = picture.stage !== "over" || one.folded ? one.action : "";
-  text(part("deed"), one.won ? `Wins ${chips(one.won)}` : done);
+  const done = one.action && (picture.stage !== "over" || one.folded) ? named("deed", one.action) : "";
+  text(part("deed"), one.won ? t("overlay.wins", { amount: chips(one.won) }) : done);
   text(part("bet"), one.bet && picture.stage !== "over" && !one.folded ? chips(one.bet) : "");
   squeeze(part("act"));
 }
 
 const percent = (share) => `${Math.round(100 * share)}%`;
-const halves = (one) => (one.high === null || one.low === null ? "" : `High ${percent(one.high)} · Low ${percent(one.low)}`);
+const called = (one) => one.name || t("told.seat", { seat: one.seat });
 
 function image(node, source) {
   if (source && node.getAttribute("src") !== source) node.src = source;
@@ -162,8 +166,8 @@ function drawWinner(picture) {
   clearTimeout(drawWinner.timer);
   if (!shown) return;
   if (!picture.live) drawWinner.timer = setTimeout(() => mark(byId("banner"), "none", true), 1000 * left);
-  text(byId("winner"), winners.map((one) => `${one.name} wins ${chips(one.won)}`).join(" · "));
-  text(byId("with"), winners.find((one) => one.won_with)?.won_with || "");
+  text(byId("winner"), winners.map((one) => t("told.wins", { name: called(one), amount: chips(one.won) })).join(" · "));
+  text(byId("with"), hands(winners.find((one) => one.won_with.length)?.won_with || []));
 }
 
 function drawCounts(picture) {
@@ -172,18 +176,19 @@ function drawCounts(picture) {
   mark(byId("counts"), "none", !shown);
   if (!shown) return;
   const part = (name) => el("span", { className: name, dir: "auto" });
+  mark(byId("counts"), "bare", !ranked.some((one) => one.stats?.hands));
   keyed(byId("ranking"), ranked, (one) => one.seat, () => el("li", {}, part("name"), part("stack"), part("stats")), (node, one) => {
-    squeeze(node.children[0], one.name, { lines: 2 });
+    squeeze(node.children[0], called(one), { lines: 2 });
     squeeze(node.children[1], chips(one.stack));
     squeeze(node.children[2], figures(one.stats));
   });
 }
 
-const figures = (stats) => (stats?.hands ? `VPIP ${stats.vpip} · PFR ${stats.pfr} · ${stats.hands_won} won` : "");
+const figures = (stats) => (stats?.hands ? t("overlay.stats", { vpip: stats.vpip, pfr: stats.pfr, count: stats.hands_won }) : "");
 
 function drawLower({ lower }) {
   const one = lower?.seat ? people.find((each) => each.seat === lower.seat) : null;
-  const title = one?.name || lower?.title || "";
+  const title = one ? called(one) : lower?.title || "";
   mark(byId("lower"), "none", !title);
   if (!title) return;
   const about = one ? [one.title, chips(one.stack), figures(one.stats)] : [lower.text];
@@ -198,7 +203,7 @@ function tick() {
   if (!picture) return;
   const now = store.now() / 1000;
   const shown = picture.hand && picture.stage !== "over" && !picture.live;
-  text(byId("behind"), shown ? `Delayed ${span(picture.behind)}` : picture.next ? `Next hand in ${span(picture.next - now)}` : "");
+  text(byId("behind"), shown ? t("overlay.delayed", { time: span(picture.behind) }) : picture.next ? t("overlay.next", { time: span(picture.next - now) }) : "");
   text(byId("level"), level(picture.level, now));
   const { sponsors } = picture;
   image(byId("sponsor"), sponsors.length ? sponsors[Math.floor(now / SPONSOR) % sponsors.length] : "");

@@ -3,10 +3,11 @@
 import { attribute, byId, data, el, keyed, mark, text } from "./lib/dom.js";
 import { Store, away, options, refusal } from "./lib/stream.js";
 import { row } from "./lib/cards.js";
-import { amount, span, tenths } from "./lib/words.js";
+import { has, t } from "./lib/language.js";
+import { amount, named, span, tenths } from "./lib/words.js";
 
+const WORDS = { cleared: "producer.cleared", held: "producer.held", on: "producer.on_air", off: "stage.between" };
 const SHIFTS = [-10, -1, -0.1, 0.1, 1, 10];
-const RESULTS = { misdeal: "Misdeal", void: "Deal void", chopped: "Chopped" };
 
 let waiting = []; // hands that the table will release, of which this server heard nothing else
 
@@ -31,7 +32,7 @@ async function order(command, table = store.table) {
     method: "POST", body: JSON.stringify({ table, command }),
     headers: { "Content-Type": "application/json", "X-Cutcard-Token": store.token },
   }).then((got) => got.json()).catch(() => null);
-  if (!answer?.ok) text(byId("next"), answer ? refusal(answer) : "No answer: try again");
+  if (!answer?.ok) text(byId("next"), answer ? refusal(answer) : t("error.no_answer"));
 }
 
 function draw() {
@@ -48,21 +49,21 @@ function drawTables() {
   keyed(byId("tables"), store.names, (name) => name, (name) => el("option", { value: name }, name), (node, name) => { node.selected = name === store.table; });
   const on = store.program === store.table;
   mark(byId("program"), "on", on);
-  text(byId("program"), on ? "On program" : store.program ? `Program: ${store.program}` : "");
+  text(byId("program"), on ? t("producer.on_program") : store.program ? t("producer.program", { name: store.program }) : "");
   byId("choose").disabled = on;
 }
 
 function drawState(show) {
-  const word = show.cleared ? "Cleared" : show.held ? "Held" : show.on_air ? "On air" : "Between hands";
-  text(byId("word"), show.on_air && store.picture?.hand ? `${word} · hand ${store.picture.hand}` : word);
-  data(byId("state"), "state", show.cleared ? "cleared" : show.held ? "held" : show.on_air ? "on" : "off");
+  const state = show.cleared ? "cleared" : show.held ? "held" : show.on_air ? "on" : "off";
+  text(byId("word"), [t(WORDS[state]), show.on_air && store.picture?.hand ? t("floor.hand", { hand: store.picture.hand }) : ""].filter(Boolean).join(" · "));
+  data(byId("state"), "state", state);
   attribute(byId("hold"), "aria-pressed", show.held);
   attribute(byId("clear"), "aria-pressed", show.cleared);
   attribute(byId("counts"), "aria-pressed", show.counts);
   byId("skip").disabled = !show.on_air;
   byId("live").hidden = !show.live;
   drawLive(show);
-  text(byId("behind"), show.live ? "Live, by the floor’s switch: no delay" : `${span(show.delay)} delay + ${show.offset.toFixed(1)} s`);
+  text(byId("behind"), show.live ? t("producer.no_delay") : t("producer.delay", { time: span(show.delay), offset: show.offset.toFixed(1) }));
   for (const button of byId("shifts").children) button.disabled = button.by < 0 && show.offset <= 0;
 }
 
@@ -72,21 +73,21 @@ function drawLive(show) {
   const [button, waits] = [byId("go-live"), asked.length > 1];
   button.hidden = !show.live && !asked.includes("floor");
   button.disabled = waits;
-  text(button, show.live ? "End live" : waits ? "Live from the next hand" : "The floor asks to go live: agree");
+  text(button, t(show.live ? "console.end_live" : waits ? "producer.live_next" : "producer.live_agree"));
 }
 
 function what(one) {
-  if (one.left_out) return `${RESULTS[one.result] || one.result}: left out`;
-  if (one.released) return "Over";
-  if (!one.ends) return "Still being played: withheld until it is over";
-  return Object.entries(one.won).map(([name, won]) => `${name} wins ${amount(won)}`).join(" · ") || RESULTS[one.result] || one.result;
+  if (one.left_out) return t("producer.left_out", { what: named("stage", one.result) });
+  if (one.released) return t("stage.won");
+  if (!one.ends) return t("producer.withheld");
+  return Object.entries(one.won).map(([name, won]) => t("told.wins", { name, amount: won })).join(" · ") || named("stage", one.result);
 }
 
 function drawQueue(show) {
   const rows = coming(show);
   byId("nothing").hidden = rows.length > 0;
   const make = (one) => el("tr", {}, el("td"), el("td", { className: "airs" }), el("td"), el("td"),
-    el("td", {}, el("button", { on: { click: (event) => order({ do: "skip", began: one.began, on: event.target.getAttribute("aria-pressed") !== "true" }) } }, "Skip")));
+    el("td", {}, el("button", { on: { click: (event) => order({ do: "skip", began: one.began, on: event.target.getAttribute("aria-pressed") !== "true" }) } })));
   keyed(byId("queue"), rows, (one) => one.began, make, (node, one) => {
     const [hand, , length, words, key] = node.children;
     text(hand, one.hand);
@@ -95,20 +96,22 @@ function drawQueue(show) {
     mark(node, "out", one.left_out || one.skipped);
     key.firstChild.hidden = one.left_out || Boolean(one.released);
     attribute(key.firstChild, "aria-pressed", one.skipped);
-    attribute(key.firstChild, "aria-label", `Skip hand ${one.hand}`);
+    text(key.firstChild, t("producer.skip"));
+    attribute(key.firstChild, "aria-label", t("producer.skip_hand", { hand: one.hand }));
   });
   tick();
 }
 
 function drawPicture(picture) {
   row(byId("board"), picture?.hand ? picture.board : [], 5);
-  text(byId("pot"), picture?.hand ? `Pot ${amount(picture.pots.reduce((a, b) => a + b, 0))}` : "");
+  text(byId("pot"), picture?.hand ? t("dealer.pot", { amount: picture.pots.reduce((a, b) => a + b, 0) }) : "");
   const people = picture?.hand ? picture.seats : [];
   const make = (one) => el("li", {}, el("span", { className: "name" }, el("b"), el("span")), el("span", { className: "hole" }),
-    el("button", { on: { click: () => order({ do: "caption", lower: { seat: one.seat } }) } }, "Lower third"));
+    el("button", { on: { click: () => order({ do: "caption", lower: { seat: one.seat } }) } }));
   keyed(byId("people"), people, (one) => one.seat, make, (node, one) => {
-    text(node.querySelector("b"), one.name);
-    text(node.querySelector(".name span"), [amount(one.stack), one.won ? `Wins ${amount(one.won)}` : one.action].filter(Boolean).join(" · "));
+    text(node.querySelector("b"), one.name || t("told.seat", { seat: one.seat }));
+    text(node.querySelector("button"), t("producer.lower"));
+    text(node.querySelector(".name span"), [amount(one.stack), one.won ? t("overlay.wins", { amount: one.won }) : one.action && named("deed", one.action)].filter(Boolean).join(" · "));
     row(node.querySelector(".hole"), one.cards, 0);
     mark(node, "folded", one.folded);
   });
@@ -120,11 +123,17 @@ function tick() {
   const now = store.now() / 1000;
   text(byId("moment"), tenths(1000 * (show.live ? now : now - show.delay - show.offset)));
   const next = show.next;
-  text(byId("next"), next ? `Next: hand ${next.hand}, ${next.what} in ${span(next.airs - now)}` : "");
+  text(byId("next"), next ? t("producer.next", { hand: next.hand, what: happens(next.what), time: span(next.airs - now) }) : "");
   coming(show).forEach((one, at) => {
     const cell = byId("queue").children[at]?.querySelector(".airs");
-    if (cell) text(cell, one.left_out ? "–" : one.airs > now ? `in ${span(one.airs - now)}` : one.began === show.on_air ? "on air" : one.ends ? "now" : "late");
+    if (cell) text(cell, one.left_out ? "–" : one.airs > now ? t("producer.in", { time: span(one.airs - now) }) : t(one.began === show.on_air ? "producer.is_on_air" : one.ends ? "producer.now" : "producer.late"));
   });
+}
+
+// What comes next, of whoever it is told.
+function happens({ key, fill }) {
+  const name = fill.name || (fill.seat ? t("told.seat", { seat: fill.seat }) : "");
+  return has(key) ? t(key, { ...fill, name }) : t("next.other");
 }
 
 function press(id, command) {

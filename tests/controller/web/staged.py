@@ -49,7 +49,8 @@ class StagedHand:
 
     def state(self) -> dict[str, Any]:
         each = 4 if self.game.startswith("omaha") else 2
-        deck = random.Random(5).sample(DECK, len(DECK))
+        given = {card for cards in self.hole.values() for card in cards}
+        deck = [card for card in random.Random(5).sample(DECK, len(DECK)) if card not in given]
         board = [deck.pop(0) for _ in range(5)][: self.board]
         bets = dict.fromkeys((1, 3, 4), self.stack // 3)
         seats = {
@@ -81,9 +82,9 @@ class StagedHand:
                 frames.append(Frame(1.0, state, {"e": "act", "seat": seat, "do": do}))
         if self.over:
             cards = [*state["hand"]["board"], *state["seats"]["1"]["cards"]]
-            five = list(scale("high").best([], cards).cards)
+            best = scale("high").best([], cards)
             award = {"o": "award", "seat": 1, "amount": 3 * self.stack, "pot": 0,
-                     "hand": {"name": "", "cards": five}}  # fmt: skip
+                     "hand": {"name": best.name, "cards": list(best.cards)}}  # fmt: skip
             frames.append(Frame(2.0, state, {"e": "show", "seat": 1}, [award]))
         return BroadcastHand(table=TOPICS.table, hand=self.number, began=began, frames=frames)
 

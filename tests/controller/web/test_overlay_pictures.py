@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from controller.languages import language
+from controller.languages.heard import hand_in_words
 from controller.table_clock import iso
 from controller.web.producer import Caption, Counts, Level, LowerThird, Order
-from controller.web.strength import high
 from engine.worth import scale
 from tests.controller import brokers
 from tests.controller.brokers import TABLE, Person, wait_for
@@ -156,7 +157,7 @@ def test_the_winning_five_are_lifted_and_the_hand_is_named(stage: Stage, picture
     best = scale("high").best([], [*scene.state()["hand"]["board"], *seats["1"]["cards"]])
     assert sorted(browser.js(lifted)) == sorted(best.cards)
     assert browser.text("#winner") == "Ada Lovelace wins 37,050"
-    assert browser.text("#with") == high(best.cards)
+    assert browser.text("#with") == hand_in_words(best.name, language("en").words)
     assert faults(browser) == []
 
 

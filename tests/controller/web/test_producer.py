@@ -256,7 +256,7 @@ def test_in_the_browser_the_desk_holds_shifts_skips_and_captions(
     plays(table, floor)
     browser.until_text("#queue", "Emmy wins 3")
     browser.until_text("#queue", "in 0:0")
-    browser.until_text("#word", "On air · hand 1")
+    browser.until_text("#word", "On air · Hand 1")
     browser.find("#hold").click()
     browser.until_text("#word", "Held")
     browser.find("#hold").click()
@@ -284,7 +284,7 @@ def test_a_server_that_starts_late_asks_the_table_what_is_to_come(
     with Screens(settings(broker, tmp_path, station=station / "station.key")) as screens:
         browser.opens(screens.link("producer", "broadcast"))
         browser.until_text("#queue tr", "in 0:0")
-        browser.until_text("#word", "On air · hand 1")
+        browser.until_text("#word", "On air · Hand 1")
         browser.leaves()
 
 

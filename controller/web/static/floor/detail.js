@@ -2,10 +2,11 @@
 
 import { attribute, byId, el, keyed, mark, text } from "../lib/dom.js";
 import { zone } from "../lib/felt.js";
-import { amount, capital, span } from "../lib/words.js";
+import { amount, named as inWords, span } from "../lib/words.js";
 import { bars } from "./plots.js";
 import { fault, t } from "./words.js";
 
+const state = (word) => inWords("health", word.replaceAll(" ", "_"));
 const TENTH = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 export function drawDetail(store, table) {
@@ -15,8 +16,8 @@ export function drawDetail(store, table) {
   byId("undo").disabled = !table;
   const figures = now ? [
     [t("floor.rate_now"), TENTH.format(now.hands_hour), false], [t("floor.running"), span(now.uptime), false],
-    [t("floor.journal"), now.journal, now.journal !== "ok"], [t("floor.disk"), `${TENTH.format(now.disk_free / 1e9)} GB`, now.disk_free < 1e9],
-    [t("floor.camera"), now.camera_detail ? `${now.camera}: ${now.camera_detail}` : now.camera, !["ok", "none", "seeing"].includes(now.camera)],
+    [t("floor.journal"), state(now.journal), now.journal !== "ok"], [t("floor.disk"), `${TENTH.format(now.disk_free / 1e9)} GB`, now.disk_free < 1e9],
+    [t("floor.camera"), now.camera_detail ? `${state(now.camera)}: ${now.camera_detail}` : state(now.camera), !["ok", "none", "seeing"].includes(now.camera)],
     [t("floor.queued"), amount(now.waiting), now.waiting > 100], ...(now.dealer ? [[t("floor.dealer"), now.dealer, false]] : []),
   ] : [];
   keyed(byId("figures"), figures, ([name]) => name, ([name]) => el("div", { className: "figure" }, el("span", {}, name), el("b")), (node, [, value, bad]) => {
@@ -26,8 +27,8 @@ export function drawDetail(store, table) {
   const zones = (now?.readers || []).flatMap((reader) => (reader.zones.length ? reader.zones : [reader.name]).map((name) => ({ ...reader, zone: name })));
   keyed(byId("zones"), zones, (one) => `${one.name}/${one.zone}`, () => el("div", { className: "zone" }, el("i"), el("b"), el("span", { className: "words" })), (node, one) => {
     attribute(node, "data-state", one.state);
-    text(node.children[1], capital(zone(one.zone)));
-    text(node.children[2], [one.state, one.detail, one.zone === one.name ? "" : one.name].filter(Boolean).join(" · "));
+    text(node.children[1], zone(one.zone));
+    text(node.children[2], [state(one.state), one.detail, one.zone === one.name ? "" : one.name].filter(Boolean).join(" · "));
   });
   const named = (counts, name) => Object.entries(counts || {}).map(([key, count]) => [name(key), count]);
   bars(byId("by-kind"), named(now?.faults, fault), t("floor.none_yet"));

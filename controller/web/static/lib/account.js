@@ -1,7 +1,7 @@
 // Who is logged in here, and the way out; nobody is where a page was opened by a link.
 
 import { byId, el, mark } from "./dom.js";
-import { t } from "./language.js";
+import { picker, t } from "./language.js";
 
 function withoutTable() {
   const address = new URL(location.href);
@@ -19,6 +19,7 @@ export function account(store) {
   const menu = el("div", { className: "menu" },
     el("p", {}, el("b", {}, name), store.by ? role : ""),
     several ? el("a", { href: withoutTable() }, t("login.change_table")) : null,
+    picker(),
     el("form", { method: "post", action: "/logout" }, el("button", {}, t("login.leave"))));
   const initial = [...name][0].toUpperCase();
   document.body.append(el("details", { id: "account" }, el("summary", { "aria-label": t("login.leave_name", { name }) }, initial), menu));

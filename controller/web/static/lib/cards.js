@@ -1,6 +1,7 @@
 // A playing card: its face, its back, or the empty place where one will lie.
 
 import { el, svg } from "./dom.js";
+import { code, t } from "./language.js";
 
 const SUITS = {
   s: ["spade", "M50 4C62 26 94 42 94 66c0 14-10 23-22 23-7 0-13-3-17-8 1 8 4 13 11 17H34c7-4 10-9 11-17-4 5-10 8-17 8C16 89 6 80 6 66 6 42 38 26 50 4z"],
@@ -14,9 +15,9 @@ const RANKS = {
 };
 
 export function named(card) {
-  if (card === "Jk") return "joker";
+  if (card === "Jk") return t("face.joker");
   const suit = SUITS[card[1]];
-  return suit && RANKS[card[0]] ? `${RANKS[card[0]]} of ${suit[0]}s` : "card face down";
+  return suit && RANKS[card[0]] ? t("face.card", { rank: RANKS[card[0]], suit: suit[0] }) : t("face.down");
 }
 
 function sign(suit, className) {
@@ -31,11 +32,12 @@ export function place(className = "") {
 
 export function show(node, card) {
   const face = card || "";
-  if (node.dataset.shown === face) return;
+  if (node.dataset.shown === face && node.lang === code) return;
+  node.lang = code;
   node.dataset.shown = face;
   node.dataset.card = face === "??" ? "back" : face ? face[1] : "";
   node.replaceChildren();
-  node.setAttribute("aria-label", face ? named(face) : "no card");
+  node.setAttribute("aria-label", face ? named(face) : t("face.none"));
   if (face === "Jk") node.append(el("b", { className: "rank joker" }, "JK"));
   else if (SUITS[face[1]]) {
     const rank = face[0] === "T" ? "10" : face[0];
@@ -52,7 +54,7 @@ export function row(node, cards, slots, className = "") {
 
 export function inline(card) {
   const suit = SUITS[card[1]];
-  if (!suit) return document.createTextNode(card === "Jk" ? "joker" : "a card");
+  if (!suit) return document.createTextNode(t(card === "Jk" ? "face.joker" : "card.unread"));
   const rank = card[0] === "T" ? "10" : card[0];
   return el("span", { className: "inline-card", data: { card: card[1] }, "aria-label": named(card), role: "img" },
     rank, sign(card[1], "suit"));

@@ -3,7 +3,7 @@
 import { data, el, keyed, mark, text } from "./dom.js";
 import { row } from "./cards.js";
 import { t } from "./language.js";
-import { amount, capital, noteAward, plain, potOf, street, wins, who } from "./words.js";
+import { amount, capital, noteAward, plain, potOf, street, named, wins, who } from "./words.js";
 
 // Places on an oval, in percent of the felt; the dealer has the one at the bottom.
 function spot(seat, seats, far) {
@@ -52,7 +52,7 @@ export class Felt {
     text(this.street, street(hand));
     const pots = hand?.pots || [];
     text(this.pot, hand && potOf(hand) ? t("dealer.pot", { amount: potOf(hand) }) : "");
-    text(this.sides, pots.length > 1 ? pots.map((pot, at) => `${at ? `Side ${at}` : "Main"} ${amount(pot.amount)}`).join("  ·  ") : "");
+    text(this.sides, pots.length > 1 ? pots.map((pot, at) => t(at ? "overlay.side" : "overlay.main", { count: at, amount: pot.amount })).join("  ·  ") : "");
     keyed(this.seats, people, (person) => person.seat, makeSeat, (node, person) => {
       put(node, spot(person.seat, most, 1));
       const turn = hand?.turn === person.seat;
@@ -90,4 +90,4 @@ export function winnersOf(events, hand) {
   return winners;
 }
 
-export const zone = (name) => plain(name).replace("seat:", "seat ");
+export const zone = (name) => (name.startsWith("seat:") ? t("told.seat", { seat: name.slice(5) }) : named("zone", name));

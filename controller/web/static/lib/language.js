@@ -3,10 +3,11 @@
 const KEPT = "cutcard-language"; // where a browser remembers a person's choice
 const WHOLE = new Intl.NumberFormat("en-US"); // amounts are written one way at every table
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const NAMED = new Set(["street", "decision", "fault", "reason"]);
+const NAMED = { street: "street", decision: "decision", fault: "fault", reason: "reason", side: "side", suit: "suit", rank: "rank", next: "rank", ranks: "ranks", others: "ranks", topped: "topped" }; // sections that name a fill
 const BOOKS = { dc: "DC", california: "California", diamondjims: "Diamond Jim's", hilton: "Hilton", uspa: "USPA" };
 
 let words = {};
+let sentences = []; // [key, pattern] of what the engine says in its own English
 export let code = "en";
 export let names = []; // [code, name] of every language there is
 
@@ -25,19 +26,33 @@ export function t(key, fill = {}) {
 // What the table says, by keys and fills, as one text.
 export const said = (phrases) => (phrases || []).map((one) => capital(t(one.key, one.fill))).join(words["language.join"]);
 
+// What the engine said in English, in the page's own words; as it is where nobody has foreseen it.
+export function heard(text) {
+  for (const [key, pattern] of sentences) {
+    const found = pattern.exec(text);
+    if (found) return t(key, { ...found.groups, topped: found.groups?.rank });
+  }
+  return String(text ?? "");
+}
+
+// A hand's names, in a viewer's words: "Ace-high flush".
+export const hands = (called) => called.map((name) => capital(heard(name))).join(" · ");
+
 function filled(name, value) {
   if (name === "card") return signed(value) || t("card.unread");
-  if (NAMED.has(name)) return has(`${name}.${value}`) ? t(`${name}.${value}`) : plain(value);
+  if (name === "decisions") return value.split(", ").map((one) => filled("decision", one)).join(", ");
+  if (NAMED[name]) return has(`${NAMED[name]}.${plainKey(value)}`) ? t(`${NAMED[name]}.${plainKey(value)}`) : plain(value);
   if (name === "clause") return cite(value);
   if (name === "step") return within(value);
   if (name === "steps") return value.map(([when, steps]) => group(when, steps)).join("; ");
   return typeof value === "number" ? amount(value) : String(value ?? "");
 }
 
-function within([key, fill]) {
-  const text = capital(t(key, fill));
-  return words["language.small"] ? text[0].toLowerCase() + text.slice(1) : text;
-}
+const plainKey = (word) => String(word).replaceAll(" ", "_");
+
+// As it is written inside a sentence.
+export const inside = (text) => (words["language.small"] && text ? text[0].toLowerCase() + text.slice(1) : text);
+const within = ([key, fill]) => inside(capital(t(key, fill)));
 
 function group(when, steps) {
   const all = steps.map(within).join(", ");
@@ -94,6 +109,7 @@ async function load(wanted) {
 export async function use(wanted) {
   const found = await load(wanted);
   [code, names, words] = [found.code, found.names, found.words];
+  sentences = found.heard.map(([key, pattern]) => [key, new RegExp(`^${pattern}$`)]);
   write();
 }
 
@@ -104,6 +120,20 @@ const chosen = () => asked || localStorage.getItem(KEPT);
 export function choose(wanted) {
   localStorage.setItem(KEPT, wanted);
   return use(wanted);
+}
+
+// The choice itself, for wherever a person may make it.
+export function picker() {
+  const select = document.createElement("select");
+  select.className = "languages";
+  select.setAttribute("aria-label", t("dealer.language"));
+  select.append(...names.map(([value, name]) => new Option(name, value, value === code, value === code)));
+  select.onchange = () => {
+    const address = new URL(location.href);
+    address.searchParams.delete("lang"); // what is chosen holds, and not the address
+    choose(select.value).then(() => location.replace(address));
+  };
+  return select;
 }
 
 // The table's language, where nobody has chosen another; true where the page must be drawn anew.

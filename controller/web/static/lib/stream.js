@@ -2,7 +2,7 @@
 
 import { account } from "./account.js";
 import { byId, data, mark, text } from "./dom.js";
-import { follow, has, t } from "./language.js";
+import { follow, has, heard, t } from "./language.js";
 
 const SILENCE = 10000; // ms without a word after which the server is taken for gone
 const AGAIN = [250, 500, 1000, 2000]; // ms before trying again
@@ -186,7 +186,7 @@ export function away(store, why = store.away()) {
 export function refusal(response) {
   const error = response.error;
   const reject = (response.answers || []).find((answer) => answer.o === "reject");
-  if (reject) return t("error.not_allowed", { why: reject.why });
+  if (reject) return t("error.not_allowed", { why: heard(reject.why) });
   if (!error) return t("error.not_done", { why: "" });
   if (error.key && has(`error.${error.key}`)) return t(`error.${error.key}`, { why: error.got });
   return t("error.not_done", { why: error.do ? `${error.got}; ${error.do}` : `${error.got}, expected ${error.expected}` });

@@ -1,6 +1,6 @@
 // Amounts, times and events in the words of the table.
 
-import { amount, capital, has, plain, said, t } from "./language.js";
+import { amount, capital, has, hands, inside, plain, said, t } from "./language.js";
 
 export { amount, capital, plain };
 
@@ -57,12 +57,12 @@ export function noteAward(winners, { seat, amount: chips, side }) {
   winners[seat] = { amount: before.amount + chips, sides };
 }
 
-export const wins = ({ amount: chips, sides }) => `${t("told.award", { amount: chips })}${sides.length ? ` ${sides.join(" + ")}` : ""}`;
+export const wins = ({ amount: chips, sides }) => `${t("told.award", { amount: chips })}${sides.length ? ` ${sides.map((side) => named("side", side)).join(" + ")}` : ""}`;
 
 // What an event's answers say of its end and of rulings; of these the room hears nothing.
 export function answered(answer, state) {
   if (answer.o === "award") {
-    const fill = { name: who(state, answer.seat), amount: answer.amount, side: answer.side, hand: plain(answer.hand?.name) };
+    const fill = { name: who(state, answer.seat), amount: answer.amount, side: answer.side, hand: answer.hand?.name ? inside(hands([answer.hand.name])) : "" };
     return t(`told.wins${answer.side ? "_side" : ""}${answer.hand?.name ? "_with" : ""}`, fill);
   }
   if (answer.o === "ruling") return answer.text;

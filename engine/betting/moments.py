@@ -1,0 +1,106 @@
+"""Moments for which a book has a clause of its own: each takes the place of the general one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.answers import Bar, Option
+from engine.betting.limits import Limits
+from engine.betting.player import Player
+from engine.betting.round import Betting
+
+Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+
+
+def impossible(limits: Limits) -> frozenset[str]:
+    """The moments that never come at these limits."""
+    never = set() if limits.blind_gap else {"raise_blind_counted"}
+    if limits.cap is None:
+        never |= {"call_capped", "cap_short_stacks"}
+        never |= {"raise_uncapped_all_in", "raise_uncapped_folds"}
+    return frozenset(never)
+
+
+def refine(
+    betting: Betting,
+    options: Sequence[Option],
+    barred: Sequence[Bar],
+    clauses: Clauses,
+    bet_before: int,
+    straddle: int,
+) -> None:
+    """Cite the special clause where there is one.
+
+    ``bet_before`` is the most that was bet in earlier rounds, ``straddle`` who put one up.
+    """
+    turn = betting.turn
+    assert turn is not None
+    for option in options:
+        do, moment = option["do"], ""
+        if do == "call":
+            moment = _call(betting, turn)
+        elif do == "raise":
+            moment = _raise(betting, turn, straddle)
+        elif do == "bet" and option["min"] < bet_before:
+            moment = "bet_lower"
+        if moment and moment in clauses:
+            option["why"] = clauses[moment]
+    if "cap_short_stacks" in clauses and betting.limits.cap and betting.is_capped():
+        able = [p for p in betting.order if p is not turn and not p.folded and not p.all_in]
+        if sum(p.bet + p.stack > betting.high for p in able) < 2 <= len(able):
+            for bar in barred:
+                if bar["do"] == "raise":
+                    bar["why"] = clauses["cap_short_stacks"]
+
+
+def _call(betting: Betting, turn: Player) -> str:
+    if turn.bet + turn.stack < betting.high:
+        return ""
+    if betting.limits.cap is not None and betting.is_capped():
+        return "call_capped"
+    if betting.aggressor is not None:
+        return ""
+    return "call_short_blind" if betting.high_of_others(turn) < betting.high else "call_blind"
+
+
+def _raise(betting: Betting, turn: Player, straddle: int) -> str:
+    limits = betting.limits
+    if limits.cap is not None and betting.raises >= limits.cap:
+        others = [p for p in betting.order if p is not turn]
+        if any(p.all_in and not p.folded for p in others):
+            return "raise_uncapped_all_in"
+        return "raise_uncapped_folds" if any(p.folded and p.acted for p in others) else ""
+    by = betting.players.get(betting.aggressor or 0)
+    odd = limits.structure == "limit" and betting.high % betting.size
+    if odd and by is not None and not by.all_in:
+        return "raise_small_bet"
+    if limits.blind_gap and not betting.players[limits.gap_until].acted:
+        return "raise_blind_counted"
+    if betting.aggressor is not None or not betting.base:
+        return ""
+    if turn.seat == straddle and not turn.acted:
+        return "raise_straddle"
+    return "raise_opening" if not turn.bet and not straddle else ""
+
+
+def turn_of(
+    betting: Betting, clauses: Clauses, *, button: int, big: int | None, straddle: int, later: bool
+) -> str:
+    """The clause by which the turn is his, or an empty word where there is no special one."""
+    turn = betting.turn
+    assert turn is not None
+    if "act_past_all_in" in clauses:
+        order = betting.order
+        place = order.index(turn)
+        for k in range(place - 1, place - len(order), -1):  # below 0: counted from the end
+            if not order[k].folded:
+                if order[k].all_in:
+                    return clauses["act_past_all_in"]
+                break
+    if straddle and not later and not any(player.acted for player in betting.order):
+        return clauses.get("act_straddled", "")
+    if later and turn.seat == button:
+        return clauses.get("act_button", "")
+    if not later and turn.seat == big and not turn.acted:
+        return clauses.get("act_big_blind", "")
+    return ""

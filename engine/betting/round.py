@@ -59,9 +59,7 @@ class Betting:
         for name in COPIED:
             setattr(self, name, getattr(other, name))
         for player in self.order:
-            was = other.players[player.seat]
-            for name in Player.__slots__:
-                setattr(player, name, getattr(was, name))
+            player.restore(other.players[player.seat])
         self.turn = self.players[other.turn.seat] if other.turn is not None else None
 
     # Forced money

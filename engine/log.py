@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import convert
 
-from engine.event import Amount, Event, Seat
+from engine.event import Amount as Amount
 from engine.event import Card as Card
+from engine.event import Event as Event
 from engine.event import Face as Face
 from engine.event import LogError as LogError
+from engine.event import Seat as Seat
 from engine.event import Zone as Zone
 from engine.people_events import (
     Agree,

@@ -10,6 +10,7 @@ from controller.mqtt.acl import Acl
 from controller.mqtt.client import MqttSettings
 from controller.mqtt.roles import CONTROLLER
 from controller.security.secret_files import secret
+from controller.security.vault import VaultError, read_key
 from firmware_bridge import decks
 from firmware_bridge.board_link import BoardTimes
 from firmware_bridge.hardware import Hardware, HardwareError, ReaderPlan
@@ -38,7 +39,7 @@ def hardware(config: TableConfig, told: Callable[[Told], None]) -> Hardware:
             pins=PiPins(wiring) if wiring else None,
             wiring=wiring,
         )
-    except (HardwareError, PinsError, decks.DecksError) as error:
+    except (HardwareError, PinsError, decks.DecksError, VaultError) as error:
         raise AssemblyError(str(error)) from error
 
 
@@ -50,7 +51,8 @@ def _plan(reader: ReaderSection) -> ReaderPlan:
         if (value := getattr(reader, name)) is not None
     }
     board = {name: value for name, value in times.items() if name == "silent_after"}
-    links = LinkTimes(PollTimes(**times), BoardTimes(**board))
+    key = read_key(reader.key) if reader.key else b""
+    links = LinkTimes(PollTimes(**times), BoardTimes(**board), key)
     return ReaderPlan(reader.name, reader.driver, reader.settings, reader.antennas, links)
 
 

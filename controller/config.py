@@ -61,6 +61,7 @@ class ReaderSection(Section, frozen=True):
     poll_every: Seconds | None = None
     answer_within: Seconds | None = None
     silent_after: Seconds | None = None
+    key: Path | None = None  # of a table board's line; None: whoever is on it is believed
 
     @property
     def settings(self) -> PortSettings:

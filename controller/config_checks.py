@@ -95,6 +95,8 @@ def _readers(config: TableConfig) -> Iterator[Mistake]:
         at: Keys = ("reader", place)
         if reader.driver not in _KINDS:
             yield Mistake((*at, "driver"), nearest(reader.driver, _KINDS), short(reader.driver))
+        if reader.key is not None and reader.driver != BOARD:
+            yield Mistake((*at, "key"), "none: only a table board's line has one", str(reader.key))
         if not reader.port:
             yield Mistake((*at, "port"), "a name of /dev/serial/by-id, or a path", "nothing")
         if reader.name in names:
@@ -224,6 +226,7 @@ def secrets(config: TableConfig) -> dict[Keys, Path | None]:
         ("decks", "file"): config.decks.file,
         ("journal", "key"): config.journal.key,
         ("broker", "password_file"): config.broker.password_file,
+        **{("reader", place, "key"): one.key for place, one in enumerate(config.reader)},
         **{("roles", name): path for name, path in msgspec.structs.asdict(config.roles).items()},
         **{("web", name): getattr(web, name) if web else None for name in _WEB_SECRETS},
     }

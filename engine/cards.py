@@ -8,10 +8,11 @@ JOKER = "Jk"
 UNREAD = "??"
 
 DECK_ZONE, BOARD, BURN, MUCK, OFF = "deck", "board", "burn", "muck", "off"
+ASIDE = "aside"  # cards kept apart: premature ones of stud, and those that make up their round
 MAX_SEATS = 23  # 52 cards, two each, three burns and a board: the most hold'em could ever seat
 SEAT_ZONES = tuple(f"seat:{n}" for n in range(MAX_SEATS + 1))
 SEAT_OF = {zone: n for n, zone in enumerate(SEAT_ZONES) if n}
-ZONES = (DECK_ZONE, BOARD, BURN, MUCK, OFF, *SEAT_ZONES[1:])
+ZONES = (DECK_ZONE, BOARD, BURN, MUCK, OFF, ASIDE, *SEAT_ZONES[1:])
 
 RANK_NAMES = dict(
     zip(

@@ -139,6 +139,17 @@ def _fits(key: str, fill: Mapping[str, Any]) -> bool:
     )
 
 
+def awarded(
+    fault: str, seats: Sequence[int], street: str, seat: int, amount: int | None
+) -> list[Phrase]:
+    """What happened, and to whom the floor gives the pot, or a part of it."""
+    named: dict[str, Any] = {"street": street} | dict(zip(("seat", "due"), seats, strict=False))
+    if amount is None:
+        return [_lead(fault, named), Phrase("verdict.award", {"seat": seat})]
+    part = Phrase("verdict.award_part", {"amount": amount, "seat": seat})
+    return [_lead(fault, named), part]
+
+
 def _lead(fault: str, fill: Mapping[str, Any]) -> Phrase:
     key = f"lead.{fault}"
     return _of(key, fill) if _fits(key, fill) else Phrase("lead.fault", {"fault": fault})

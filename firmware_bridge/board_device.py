@@ -30,6 +30,7 @@ from firmware_bridge.board_messages import (
 from firmware_bridge.link import LampMode
 from firmware_bridge.readers import TagRead
 from firmware_bridge.readers.board import MAX_BODY, BoardFrame, Deframer, encode
+from firmware_bridge.readers.proven import PROOF, BoardProven
 from firmware_bridge.sightings import Button
 
 LAMPS = 3
@@ -48,6 +49,7 @@ class BoardDevice:
     boot: int = 1
     version: int = VERSION
     sweep_every: float | None = SWEEP_EVERY  # seconds; None: whoever sweeps says when it is done
+    key: bytes = field(default=b"", repr=False)  # of the line, where it has one
     lamps: dict[int, LampMode] = field(default_factory=dict)
     buzzes: list[Buzzer] = field(default_factory=list)
     looks: list[tuple[int, ...]] = field(default_factory=list)  # asked for and not yet done
@@ -57,6 +59,7 @@ class BoardDevice:
         self._out = bytearray(b"\0")  # ends whatever the line made of being switched on
         self._seq = self._number = self._drawn = self._pressed = 0
         self._deframer = Deframer()
+        self._proven = BoardProven(self.key) if self.key else None
         self._fields: list[dict[str, float | None] | None] = [{} for _ in self.zones]
         self._draws: deque[ShoeDraw] = deque(maxlen=KEPT_DRAWS)
         self._presses: deque[ButtonPress] = deque(maxlen=KEPT_PRESSES)
@@ -112,7 +115,7 @@ class BoardDevice:
 
     def feed(self, data: bytes) -> None:
         """Take the host's bytes: a command is done once and acknowledged as often as it comes."""
-        for frame in self._deframer.feed(data):
+        for frame in self._deframer.feed(self._proven.open(data) if self._proven else data):
             if isinstance(frame, BoardFrame):
                 self._command(frame)
             else:
@@ -144,8 +147,13 @@ class BoardDevice:
         self._out.clear()
         return out
 
+    def _most(self) -> int:
+        """Bytes of a payload: type, number and checksum come on top, with a key its proof."""
+        return MAX_BODY - 4 - (PROOF if self._proven else 0)
+
     def _send(self, message: Message) -> None:
-        self._out += encode(self._seq, message)
+        wire = encode(self._seq, message)
+        self._out += self._proven.seal(wire) if self._proven else wire
         self._seq = (self._seq + 1) % 256
 
     def _hello(self) -> None:
@@ -156,7 +164,7 @@ class BoardDevice:
         self._number += 1
         whole = tuple(_reads(antenna, found) for antenna, found in enumerate(self._fields))
         snapshot = self._made(whole, complete=True)
-        while len(snapshot.payload()) > MAX_BODY - 4:
+        while len(snapshot.payload()) > self._most():
             whole = _without_weakest(whole)
             snapshot = self._made(whole, complete=False)
         self._send(snapshot)

@@ -28,6 +28,7 @@ from firmware_bridge.board_messages import (
 )
 from firmware_bridge.link import LampMode
 from firmware_bridge.readers.board import BoardFrame, Deframer, Malformed, encode
+from firmware_bridge.readers.proven import HostProven
 from firmware_bridge.sightings import Draw, Heard, Press, Read, ReaderState, State, Swept
 
 _HELLO = Query("hello")
@@ -36,6 +37,7 @@ _FROM_HOST = (Lamp, Buzzer, Query, Look)
 _NOTE_AGAIN = 1.0  # seconds; the same note sooner is noise
 _MOST_HELD = 254  # tags an antenna can have in a snapshot
 GARBAGE = "bytes come but no whole frame: check the baud rate and the kind of reader"
+FORGED = "frames come that the board's key does not prove: check the key, and who is on the wire"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,10 @@ class _Numbered(Generic[_Event]):
 class BoardLink:
     """One table board: bytes and times in, words of the bridge and bytes to send out."""
 
-    def __init__(self, name: str, times: BoardTimes | None = None) -> None:
+    def __init__(self, name: str, times: BoardTimes | None = None, key: bytes = b"") -> None:
         self.name = name
+        self._key = key  # of the line, where it has one
+        self._proven = HostProven(key) if key else None
         self.times = times or BoardTimes()
         self.lost = 0  # frames the sequence numbers say are missing
         self._deframer = Deframer()
@@ -132,6 +136,7 @@ class BoardLink:
         if t - self._heard_at > self.times.press_keeps:
             self._presses.last = None
         self._deframer = Deframer()
+        self._proven = HostProven(self._key) if self._key else None
         self._hello = self._refused = self._seq = self._told = None
         self._fresh, self._deaf, self._whole = True, False, False
         self._doubted = frozenset()
@@ -147,7 +152,14 @@ class BoardLink:
     def feed(self, data: bytes, t: float) -> list[Heard]:
         """Take bytes; give what they tell, and the board's state where it has changed."""
         told: list[Heard] = []
-        for frame in self._deframer.feed(data):
+        if self._proven is not None:
+            forged = self._proven.forged
+            proved = self._proven.open(data)
+            if self._proven.forged > forged and self._hello is not None:
+                told += self._note(t, FORGED)
+        else:
+            proved = data
+        for frame in self._deframer.feed(proved):
             self._heard_at = t
             if isinstance(frame, Malformed):
                 told += self._note(t, f"the board's firmware errs: {frame.why}")
@@ -171,7 +183,8 @@ class BoardLink:
 
     def to_send(self, t: float) -> bytes:
         """The next command, or the last one again; and a look that is due."""
-        return self._command(t) + self._look(t)
+        wire = self._command(t) + self._look(t)
+        return wire if self._proven is None else self._proven.seal(wire)
 
     def _command(self, t: float) -> bytes:
         wire, given_up = self._commands.due(t)
@@ -365,7 +378,7 @@ class BoardLink:
         self._told = now
         if now[0] == "silent":
             self._whole = False  # whatever it says next, a snapshot must make it right
-        since = self._heard_at if now[1] == GARBAGE else None
+        since = self._heard_at if now[1] in (GARBAGE, FORGED) else None
         return [ReaderState(t, self.name, *now, zones=self._zones(), since=since)]
 
     def _zones(self) -> tuple[str, ...]:
@@ -379,7 +392,7 @@ class BoardLink:
             return "negotiating", str(self._refused)
         if t - self._heard_at >= after:
             if t - self._bytes_at < after:
-                return "negotiating", GARBAGE
+                return "negotiating", GARBAGE if self._proven is None else FORGED
             return "silent", "connected, but the board says nothing: check its power and firmware"
         if self._hello is None:
             return "negotiating", "waiting for the board's hello"

@@ -49,10 +49,12 @@ class Evidence:
         path = self._path(seq)
         try:
             plain = self._vault.unseal(path.read_bytes(), _context(seq))
+        except FileNotFoundError:
+            raise EvidenceError(f"there are no pictures of event {seq}") from None
         except OSError as error:
-            raise EvidenceError(f"{path}: {error.strerror}") from error
+            raise EvidenceError(f"{path.name}: {error.strerror}") from error
         except SealBrokenError as error:
-            raise EvidenceError(f"{path}: {error}") from None
+            raise EvidenceError(f"{path.name}: {error}") from None
         return msgspec.msgpack.decode(plain, type=list[bytes])
 
     def opens(self, seq: int) -> bool:

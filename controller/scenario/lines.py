@@ -18,7 +18,7 @@ Kind = Literal["setup", "either", "table", "hand", "check", "detail"]
 
 CARD = r"(?:[2-9TJQKA][shdc]|Jk|\?\?)"
 CARDS = rf"{CARD}(?:[ ,]+{CARD})*"
-ZONE = r"(?:seat \d+|deck|board|burn|muck|off)"
+ZONE = r"(?:seat \d+|deck|board|burn|muck|off|aside)"
 CLAUSE = r"(?:[a-z]+\.[\w.\-]+|house)"
 SEAT = r"seat (?P<seat>\d+)"
 

@@ -214,6 +214,7 @@ class Play:
                 self.awards.append(answer)
             case "ruling":
                 self.rulings.append(answer)
+                self.doubts.pop(answer.get("doubt", 0), None)
             case "reject":
                 self.rejects.append(answer)
             case "doubt" if answer.get("over"):

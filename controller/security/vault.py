@@ -54,10 +54,7 @@ class Vault:
         """The vault of a key file; with ``create`` one is made where there is none."""
         if create and not path.exists():
             cls.make(path)
-        key = read_secret(path)
-        if len(key) != KEY_BYTES:
-            raise KeyFileError(f"{path}: expected a key of {KEY_BYTES} bytes, got {len(key)}")
-        return cls(key)
+        return cls(read_key(path))
 
     @staticmethod
     def make(path: Path) -> None:
@@ -105,6 +102,14 @@ def write_secret(path: Path, data: bytes) -> None:
     except OSError as error:
         path.unlink()  # half a key would be taken for one
         raise DiskFullError(f"{path}: {error.strerror}") from error
+
+
+def read_key(path: Path) -> bytes:
+    """The bytes of a key file, a table's or a board's."""
+    key = read_secret(path)
+    if len(key) != KEY_BYTES:
+        raise KeyFileError(f"{path}: expected a key of {KEY_BYTES} bytes, got {len(key)}")
+    return key
 
 
 def read_secret(path: Path) -> bytes:

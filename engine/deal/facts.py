@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.cards import UNREAD
 from engine.deal.deal import Deal
+from engine.deal.upcards import Stud
 from engine.law import Book, Window
 from engine.law.vocabulary import STREETS
 
@@ -38,6 +39,8 @@ def of(
     facts.add(STAGES.get(deal.agenda.stage, deal.agenda.stage))
     facts |= _of_deal(deal)
     facts |= of_street(deal.agenda.street_name)
+    if deal.agenda.stud is not None:
+        facts |= _of_stud(deal, deal.agenda.stud, seat)
     if seat is not None:
         facts |= _of_hand(deal, seat)
     if card is not None:
@@ -48,6 +51,27 @@ def of(
 def of_street(name: str) -> set[str]:
     """The street in question; of a house's own no book can speak."""
     return {name} if name in STREETS else set()
+
+
+def _of_stud(deal: Deal, stud: Stud, seat: int | None) -> set[str]:
+    facts = set()
+    agenda = deal.agenda
+    if agenda.stage == "cards" and agenda.coming is not None and agenda.coming.faces:
+        facts.add("later_street")
+        if agenda.coming.faces[0] == "up":
+            facts.add("up_street")
+    player = deal.betting.players.get(seat or 0)
+    if player is not None:
+        if player.paid > min(deal.setting.ante, player.start):
+            facts.add("chips_in")
+        if agenda.stage == "bet" and deal.betting.to_call(player):
+            facts.add("facing_bet")
+        exposed = [
+            card for card in deal.felt.hands.get(player.seat, []) if card in deal.felt.exposed
+        ]
+        if len(exposed) > 1:
+            facts.add("both_exposed")
+    return facts
 
 
 def _of_person(deal: Deal, seat: int) -> set[str]:

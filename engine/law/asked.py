@@ -53,6 +53,9 @@ MOMENTS: Mapping[str, str] = {
     "call_capped": "he may call, there having been all raises allowed",
     "bet_lower": "he may bet less than was bet in an earlier round",
     "raise_opening": "the first raise of the blind",
+    "raise_straddle": "who put up a straddle may raise",
+    "act_straddled": "who acts first, there being a straddle",
+    "raise_small_bet": "he may raise a bet that was let stand though it is too small",
     "raise_blind_counted": "he may raise, the small blind being counted as a big one",
     "raise_uncapped_folds": "he may raise beyond the cap, folds of this round having left two",
     "raise_uncapped_all_in": "he may raise beyond the cap, all others but one being all-in",
@@ -95,12 +98,19 @@ WORDS: Mapping[str, str] = {
     "said_chips": "with the word, chips play as far as they may",
     "motions": "a raise that was announced comes in several motions",
     "all_in_rest": "who goes all-in puts in every chip that plays",
+    "condoned": "the dealer's burn counts as an action behind a player",
+    "backed_up": "he may not raise, the action being backed up: somebody acted behind him",
+    "backed_up_last": "he may not raise, the action being backed up: nobody acted behind him",
+    "clock_off": "a clock that ran out",
     "dark": "a bet before the card stays in",
     "clock": "a clock on a player",
     "clock_warning": "the countdown of a clock",
 }
 DISCARDS: Mapping[str, str] = {
     "discard": "who discards, and how many",
+    "all_in_for_less": "whose last card lies up goes all-in for what is in",
+    "early_last_card": "who holds his last card already may not bet or raise",
+    "bury": "cards that make up a premature round of stud are buried",
     "free_fold": "a card for a seat that folded with nothing to call",
 }
 KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
@@ -138,6 +148,7 @@ GENERAL = {
     "motions": "said",
     "all_in_rest": "said",
     "clock_warning": "clock",
+    "clock_off": "clock",
     "button_redeal": "redeal",
     "small_blind_two": "small_blind",
     "big_blind_two": "big_blind",

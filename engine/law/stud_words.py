@@ -6,6 +6,18 @@ from engine.law.parameter import Parameter
 OF_STUD = {
     "stud": "a stud game",
     **{game.name: f"the game is {game.name}" for game in STUD_GAMES},
+    "later_street": "a street after the starting hands is being dealt",
+    "up_street": "its cards are due face up",
+    "both_exposed": "both hole cards of the seat were exposed",
+    "last_down": "it is the last downcard",
+    "seat_all_in": "its player is all-in",
+    "first_able": "its player is the first who can still bet",
+    "two_left": "two players are left",
+    "dealt_to": "a folded seat got a card that it was not due",
+    "passed_over": "a folded seat was due a card and did not get it",
+    "lacks_last": "only the last card is missing",
+    "next_acted": "the next player has acted",
+    "chips_in": "its player has put chips in beyond the ante",
     "mid_street": "some seats have their card of the street",
     "stub_gone": "not even a burn and one card for all are left, the last card apart",
     "remade_enough": "a remade deck serves every seat, a burn and its last card apart",
@@ -27,6 +39,16 @@ STUD_DECISIONS = {
     "bury": "the cards are kept apart, with those that make up their round",
 }
 STUD_PARAMETERS = {
+    "exposed_low_excused": Parameter(
+        False, "who is low by an exposed hole card need not bring it in"
+    ),
+    "last_card_up_counts": Parameter(False, "a last card face up counts for who opens"),
+    "last_card_up_for_all": Parameter(
+        False, "the first player's last card up: all others get theirs up, not of two players only"
+    ),
+    "last_card_up_no_betting": Parameter(
+        False, "of two players one last card up: no betting on the last round"
+    ),
     "stud_remake": Parameter(
         "foreseen",
         "stud's deck is remade as soon as it is seen to be short, or when one card is left",

@@ -12,12 +12,14 @@ from engine.deal.deal import Deal
 from engine.log import Act, Do
 from engine.play import (
     absent,
+    bring_in_faults,
     dealing,
     deferring,
     doing,
     doubting,
     facing,
     follow,
+    handling,
     passing,
     premature,
     turns,
@@ -135,15 +137,35 @@ def _before_its_cards(deal: Deal, event: Act) -> bool:
     if stage == "cards" and _waits(deal, event):
         deferring.wait(deal, event)
         return True
-    return False
+    opening = stage == "bet" and bool(deal.betting.limits.opening)
+    return opening and bring_in_faults.by_another(deal, event)  # or another's is to come first
 
 
 def _on_turn(deal: Deal, event: Act) -> Player | None:
     """Whose turn it is; who was passed over for good need not be waited for."""
+    if deal.doubts.open and not _goes_on_without(deal, event):
+        return None
     passed, betting = deal.acts.now.passed, deal.betting
     if passed and not _illegal(betting, betting.players[event.seat], event):
         turns.go_on_behind(deal, event.seat)
     return betting.turn
+
+
+def _goes_on_without(deal: Deal, event: Act) -> bool:
+    """The next one acts past a hand that lies in the muck: it is ruled on; False: he waits."""
+    turn, owing = deal.betting.turn, deal.betting.outstanding()
+    doubt = deal.doubts.of("mucked", turn.seat) if turn is not None else None
+    if doubt is None or turn is None or turn.seat == event.seat:
+        return True
+    after = owing[owing.index(turn.seat) + 1 :] + owing
+    if after[0] != event.seat:
+        return True
+    handling.surely_mucked(deal, doubt)
+    if deal.betting.turn is turn:  # the floor decides first
+        deal.conduct.deferred.append(event)
+    elif deal.betting.turn is None or _illegal(deal.betting, deal.betting.turn, event):
+        return False
+    return deal.betting.turn is not turn
 
 
 def _in_turn(deal: Deal, player: Player, event: Act) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
-from engine.log import Answered
+from engine.log import Answered, Report
 from engine.play import (
     absent,
     acting,
@@ -25,6 +25,7 @@ from engine.play import (
     showing,
     streets,
     turns,
+    upcards,
     wagering,
     watch,
 )
@@ -81,10 +82,21 @@ def let_pass(deal: Deal, t: float) -> bool:
 def _take_deferred(deal: Deal) -> None:
     """Actions taken before the deal was whole are taken now, each in its turn."""
     deferred, deal.conduct.deferred = deal.conduct.deferred, []
-    for act in deferred:
+    for k, act in enumerate(deferred):
         turn = deal.betting.turn
+        if turn is not None and turn.seat != act.seat and _waits_for_floor(deal, turn.seat):
+            deal.conduct.deferred = deferred[k:]
+            return
         if turn is not None and turn.seat == act.seat and acting.refuse(deal, act) is None:
             acting.take(deal, act)
+
+
+def _waits_for_floor(deal: Deal, seat: int) -> bool:
+    """Whether the floor is to say if a hand in the muck is dead, before the next one acts."""
+    return any(
+        c.awaits_floor and c.fault == "mucked_hand" and seat in c.case.seats
+        for c in deal.corrections
+    )
 
 
 def _take_bound(deal: Deal) -> None:
@@ -179,6 +191,15 @@ def answer(deal: Deal, event: Answered) -> None:
         passing.accept(deal)
 
 
+def reported(deal: Deal, event: Report) -> bool:
+    """Whether a person reports what is in doubt: then it is ruled."""
+    for doubt in deal.doubts.open:
+        if doubt.case.fault == event.fault and event.seat in (None, *doubt.case.seats):
+            _rule(deal, doubt)
+            return True
+    return False
+
+
 def _rule(deal: Deal, doubt: Doubt) -> None:
     """Nothing explains it: what was held back is ruled."""
     told = len(deal.out)
@@ -240,4 +261,5 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "flop_count": _flop_count,
     "flop_short": _flop_short,
     "premature_burn": streets.rule_premature_burn,
+    "turned_down": upcards.rule_turned,
 }

@@ -66,9 +66,9 @@ def land_at_seat(deal: Deal, event: CardMoved, seat: int) -> None:
         if not deal.over:
             _give(deal, event, seat)
     elif seat not in felt.hands:
-        _to_stranger(deal, event, seat)
+        to_stranger(deal, event, seat)
     elif len(felt.hole(seat)) >= deal.size or agenda.stage == "discard":
-        _extra(deal, event, seat)
+        one_too_many(deal, event, seat)
     elif agenda.start.missed and agenda.start.fill_missed(seat):
         _hold(deal, event, seat)
     elif agenda.stage == "deal" and due is not None:
@@ -106,15 +106,29 @@ def _skip(deal: Deal, event: CardMoved, seat: int) -> None:
 def _give(deal: Deal, event: CardMoved, seat: int) -> None:
     """The right seat; but perhaps face up."""
     start = deal.agenda.start
-    face_up = event.face == "up" and start.due is not None and start.due.face == "down"
+    due_up = start.due is not None and start.due.face == "up"
+    face_up = event.face == "up" and not due_up
     deal.felt.move(event.card, event.zone, DECK_ZONE)
     deal.felt.give(event.card, seat)
     start.pos += 1
+    if due_up:
+        _upcard(deal, event, seat)
     if face_up:
         exposing.exposed(deal, event.card, seat, set())
     if deal.doubts.open and not deal.over:
         passing.land(deal)
     done_if_whole(deal)
+
+
+def _upcard(deal: Deal, event: CardMoved, seat: int) -> None:
+    """The door card; it counts as one though it came face down."""
+    stud = deal.agenda.stud
+    if event.face == "up":
+        turned_up(deal, event.card, seat)
+    elif stud is not None:
+        stud.turn_up(event.card, seat)
+        known = facts.of(deal, seat)
+        rule(deal, Case("missing_upcard", [seat], event.card, zone=event.zone, facts=known))
 
 
 def dealt_off_table(deal: Deal, event: CardMoved) -> None:
@@ -131,7 +145,7 @@ def dealt_off_table(deal: Deal, event: CardMoved) -> None:
     done_if_whole(deal)
 
 
-def _to_stranger(deal: Deal, event: CardMoved, seat: int) -> None:
+def to_stranger(deal: Deal, event: CardMoved, seat: int) -> None:
     """A card for a seat that is not in this deal."""
     deal.felt.move(event.card, event.zone, DECK_ZONE)
     if deal.agenda.stage != "deal" or not deal.conduct.first_time("stranger", seat):
@@ -158,7 +172,8 @@ def _to_wrong_seat(deal: Deal, event: CardMoved, seat: int, due: int) -> None:
         _skip(deal, event, seat)
 
 
-def _extra(deal: Deal, event: CardMoved, seat: int) -> None:
+def one_too_many(deal: Deal, event: CardMoved, seat: int) -> None:
+    """A hand gets a card more than it should have."""
     agenda, felt, conduct = deal.agenda, deal.felt, deal.conduct
     owner = follow.replacement_due(deal)
     if owner is not None and owner != seat and agenda.stage != "deal":

@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, remaking, shifts, waiting
+from engine.play import progress, remaking, seat_faults, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -54,7 +54,10 @@ def _kill(deal: Deal, case: Case, correction: Correction) -> None:
         turn = deal.betting.turn
         correction.turn = turn.seat if turn is not None else 0
         correction.acts = len(deal.acts.all)
-        progress.kill(deal, case.seat)
+        if any(task.do == "refund" for task in correction.tasks):
+            progress.refund(deal, case.seat)  # with the ante back (hilton.A8.e.1.2)
+        else:
+            progress.kill(deal, case.seat)
 
 
 def _replace(deal: Deal, case: Case, correction: Correction) -> None:
@@ -120,6 +123,8 @@ def _asked_for_already(deal: Deal, case: Case) -> bool:
     """Whether the deal, or another ruling, itself asks for the card that comes instead."""
     if case.zone in (BOARD, BURN, DECK_ZONE) or case.seat not in deal.felt.hands:
         return True
+    if deal.agenda.stage == "cards" and deal.agenda.to_seats:
+        return True  # stud: the street asks for the same place again
     return any(
         task.do == "replace" and task.seat == case.seat and not task.done
         for correction in deal.corrections[:-1]
@@ -269,6 +274,7 @@ def _stands(deal: Deal, case: Case, correction: Correction) -> None:
     """Premature cards that stay become the street once the betting is done."""
     agenda = deal.agenda
     waiting.let_it_play(deal, case)
+    seat_faults.kept(deal, case)
     _let_order_be(deal, case)
     if case.fault == "flop_count" and "too_few" not in case.facts:
         _flop_stands(deal, correction)
@@ -313,6 +319,7 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "stands": _stands,
     "keep": _stands,
     "overrule": _stands,
+    "bury": seat_faults.bury,
     "remake": remaking.remake,
     "common_card": remaking.common_card,
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.answers import AnyExpect, Bar, ExpectCard, ExpectFloor, Option
 from engine.betting.moments import refine, turn_of
 from engine.betting.options import offered
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
@@ -101,7 +102,8 @@ def _expect_task(deal: Deal, task: Task) -> AnyExpect | None:
             return _card(OFF, "up", task.clause, left[0])
         return _card(DECK_ZONE, "down", task.clause, left[0])
     if task.do == "set_aside":
-        return _card(MUCK, "down", task.clause, task.card)
+        zone = ASIDE if task.card in deal.felt.withdrawn else MUCK
+        return _card(zone, "down", task.clause, task.card)
     if task.do == "reshuffle" and (astray := _not_yet_in_deck(deal)) is not None:
         return _card(DECK_ZONE, "down", task.clause, astray)
     what: Literal["shuffle", "cut"] = "cut" if task.do == "cut" else "shuffle"
@@ -125,10 +127,7 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     options, barred, owed = offered(betting, turn, clauses)
     why = clauses["act"]
     if moments:
-        refine(betting, options, barred, moments, deal.acts.largest)
-        later = deal.agenda.betting.first != "after_blinds"
-        big = deal.room.big_seat
-        why = turn_of(betting, moments, button=deal.button, big=big, later=later) or why
+        why = _refined(deal, options, barred, moments) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif now.lost and turn.seat in now.lost:
@@ -137,6 +136,22 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
         "to_call": owed, "why": why,
     }  # fmt: skip
+
+
+def _refined(
+    deal: Deal, options: list[Option], barred: list[Bar], moments: Mapping[str, str]
+) -> str:
+    """Cite what the book says of this very moment; the clause of the turn, if it has one."""
+    acts, betting = deal.acts, deal.betting
+    refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
+    return turn_of(
+        betting,
+        moments,
+        button=deal.button,
+        big=deal.room.big_seat,
+        straddle=acts.now.straddle,
+        later=deal.agenda.betting.first != "after_blinds",
+    )
 
 
 def _expect_board(deal: Deal) -> ExpectCard:
@@ -162,6 +177,9 @@ def _expect_board(deal: Deal) -> ExpectCard:
 def _expect_seat(deal: Deal) -> ExpectCard:
     """Stud: the burn, then a card to each seat in turn."""
     agenda, book = deal.agenda, deal.setting.book
+    stud = agenda.stud
+    if stud is not None and stud.to_bury > 0:
+        return _card(ASIDE, "down", deal.setting.whys["bury"])
     slot = agenda.start.due if seat_plan.begun(deal) else None
     if slot is None:
         return _expect_board(deal)

@@ -14,10 +14,11 @@ def exposed(deal: Deal, name: str, seat: int, extra: set[str]) -> None:
     felt = deal.felt
     if name != UNREAD and name in felt.exposed:
         return
-    known = facts.of(deal, seat, name) | extra
-    if felt.exposed:
-        known.add("again")
+    again = bool(felt.exposed)
     felt.exposed.append(name)
+    known = facts.of(deal, seat, name) | extra
+    if again:
+        known.add("again")
     if "off_table" not in extra:  # that counts as exposed, though it may lie face down
         felt.shown.add(name)
     rule(deal, Case("exposed_card", [seat], name, facts=known))

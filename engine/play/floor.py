@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine import wording
 from engine.betting import taken_back
+from engine.betting.sentences import Said
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -43,7 +45,7 @@ def barred(deal: Deal, event: Floor) -> str:
 def _says_so_already(correction: Correction, event: Floor) -> bool:
     """The same decision once more: about the same seat, and of the whole pot."""
     same = correction.by_floor and correction.decision == event.decision
-    if not same or event.amount is not None:
+    if not same or event.amount is not None or correction.awarded:
         return False
     return event.seat is None or event.seat == correction.case.seat
 
@@ -110,6 +112,7 @@ def decide(deal: Deal, event: Floor) -> None:
     if event.decision in ("stands", "keep", "overrule") and case.fault in sense.LET_BE:
         deal.conduct.leave_be(case)
     wagers.for_floor(deal, case, number, line.decision)
+    case.said = _said(correction, case, event, asked) or case.said
     made = issue(deal, case, line, answers=number, first=steps)
     made.by_floor = True
     if deal.over:
@@ -125,6 +128,16 @@ def decide(deal: Deal, event: Floor) -> None:
     overruling.take_up(deal)
     if not deal.over:
         progress.win_if_alone(deal)
+
+
+def _said(correction: Correction | None, case: Case, event: Floor, asked: str) -> Said:
+    """Who gets the pot is not always who was ruled on: an award has words of its own."""
+    if event.decision != "award" or event.seat is None:
+        return []
+    whose = correction.case.seats if correction is not None else []
+    amount = event.amount if asked == "award_part" else None
+    told = wording.awarded(case.fault, whose, case.street, event.seat, amount)
+    return [(phrase.key, dict(phrase.fill)) for phrase in told]
 
 
 def _award(deal: Deal, seat: int, amount: int | None, made: Correction) -> None:

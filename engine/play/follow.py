@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -12,6 +12,8 @@ from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
 from engine.play import exposing, progress
 from engine.play.judge import rule
+
+PUT_AWAY = (MUCK, OFF, BURN, ASIDE)
 
 
 def open_tasks(deal: Deal, do: str) -> Iterator[tuple[Correction, Task]]:
@@ -156,10 +158,14 @@ def _take_back(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
 
 def _set_aside(deal: Deal, task: Task, event: CardMoved, origin: str) -> bool:
     """A card that does not play is put away, wherever that is."""
-    if event.card != task.card or event.zone == origin or event.zone not in (MUCK, OFF, BURN):
+    if event.card != task.card or event.zone == origin or event.zone not in PUT_AWAY:
         return False
     deal.felt.move(event.card, event.zone, origin)
     task.done = True
+    if deal.agenda.stud is not None and event.card in deal.felt.withdrawn:
+        deal.felt.withdrawn.remove(event.card)  # it came too soon: kept apart
+        deal.agenda.stud.buried.append(event.card)
+        deal.agenda.stud.to_bury -= 1
     return True
 
 
@@ -190,6 +196,8 @@ def _after(deal: Deal, correction: Correction) -> None:
     agenda = deal.agenda
     if agenda.stage == "patch":
         patched(deal)
+    elif agenda.to_seats:
+        return
     elif agenda.stage == "cards" and len(deal.felt.fresh) == agenda.dealing.cards:
         progress.street_done(deal)
 
@@ -227,6 +235,11 @@ def widen(deal: Deal, fault: str, card: str) -> None:
                 if task.do == "take_back" and card not in task.cards:
                     task.cards.append(card)
                     task.done = False
+            if correction.decision == "bury":
+                aside = Task("set_aside", "now", correction.clause, card=card)
+                correction.tasks.append(aside)
+                if correction not in deal.corrections:
+                    deal.corrections.append(correction)
 
 
 def replacement_due(deal: Deal) -> int | None:

@@ -6,8 +6,9 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, folding, follow, remaking, showing, streets
+from engine.play import dealing, doubting, folding, follow, remaking, showing, streets, upcards
 from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
@@ -69,6 +70,15 @@ def rule_mucked(deal: Deal, case: Case) -> None:
     assert case.seat is not None
     case.facts = facts.of(deal, case.seat, case.card)
     rule(deal, case)
+    if not deal.over and not deal.is_live(case.seat):
+        deal.conduct.folded_by_cards.add(case.seat)  # the fold may still be entered
+
+
+def surely_mucked(deal: Deal, doubt: Doubt) -> None:
+    """The deal goes on without a hand that was in doubt."""
+    told = len(deal.out)
+    rule_mucked(deal, doubting.resolve(deal, doubt))
+    doubting.tell_end(deal, doubt, told)
 
 
 def rule_fouled(deal: Deal, case: Case) -> None:
@@ -118,6 +128,8 @@ def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
 
 def _turned_over(deal: Deal, event: CardMoved, seat: int) -> None:
     name, felt, stage = event.card, deal.felt, deal.agenda.stage
+    if deal.agenda.stud is not None and upcards.turned(deal, event, seat):
+        return
     if event.face == "down" or name in felt.shown or stage == "show":
         if event.face == "up":
             felt.shown.add(name)

@@ -8,6 +8,7 @@ from typing import Any
 from engine import wording
 from engine.answers import Ruling
 from engine.betting.underway import Outcome
+from engine.cards import SEAT_OF
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -66,7 +67,9 @@ def issue(
     deal.room.last_ruling += 1
     tasks = [*first, *(_task(raw, case, line) for raw in line.steps)]
     if line.decision == "shift" and deal.began:
-        tasks = _shifted(tasks, shifts.moves(deal, case))
+        moves = shifts.moves(deal, case)
+        of_seats = any(zone in SEAT_OF for _, zone in moves)  # counted there already
+        tasks = _shifted(tasks, moves, plain=of_seats)
     tasks = on_felt.steps(deal, case, line, tasks)
     outcome = case.outcome
     if outcome is not None:
@@ -166,12 +169,14 @@ def _others(deal: Deal, case: Case) -> list[tuple[str, str, str]]:
     return others
 
 
-def _shifted(tasks: list[Task], moves: shifts.Moves) -> list[Task]:
+def _shifted(tasks: list[Task], moves: shifts.Moves, *, plain: bool) -> list[Task]:
     """A book says only that cards are moved; the felt says which."""
     spelled = []
     for task in tasks:
         if task.do == "move":
-            spelled += [Task("move", task.when, task.clause, card=c, zone=z) for c, z in moves]
+            spelled += [
+                Task("move", task.when, task.clause, card=c, zone=z, plain=plain) for c, z in moves
+            ]
         else:
             spelled.append(task)
     return spelled

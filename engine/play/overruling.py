@@ -14,6 +14,7 @@ KILLS = frozenset(("dead_hand", "forfeit"))
 SWAPS = frozenset(("replace", "scrap"))
 LETS_BE = frozenset("stands keep corrected refused call raise check binding floor_call".split())
 CHIPS_ONLY = frozenset(("award", "misdeal", "void_deal"))  # no card need lie where it lay
+KEEPS_DEAD = CHIPS_ONLY | KILLS | {"award_part"}  # a hand does not live again by it
 # The card in question is dealt with otherwise than by letting it lie.
 MOVES = frozenset("move scrap replace top_card shift take_back return_as_burn play_out".split())
 
@@ -28,7 +29,7 @@ def why_not(deal: Deal, correction: Correction | None, decision: str) -> str | N
             return why
     if correction is None:
         return None
-    if decision not in CHIPS_ONLY | KILLS and correction.decision in KILLS | {"refund"}:
+    if decision not in KEEPS_DEAD and correction.decision in KILLS | {"refund"}:
         return _untold(deal, correction)
     if decision in ("keep", "stands", "overrule") and correction.decision in SWAPS:
         return _card_gone(deal, correction)
@@ -125,7 +126,7 @@ def undo(deal: Deal, correction: Correction, decision: str) -> list[Task]:
     if correction.awarded:  # a part of the pot
         deal.betting.players[correction.case.seats[0]].stack -= correction.awarded
         deal.betting.dead += correction.awarded
-    if was in KILLS | {"refund"} and decision not in CHIPS_ONLY | KILLS:
+    if was in KILLS | {"refund"} and decision not in KEEPS_DEAD:
         for seat in _killed(deal, correction):
             steps += _revive(deal, correction, seat, clause)
     elif was in SWAPS and decision in ("keep", "stands", "overrule"):

@@ -13,7 +13,7 @@ def waits(deal: Deal, event: CardMoved, seat: int | None) -> bool:
     """Whether a card may yet turn out to belong where one is due; then it counts nowhere so far."""
     agenda = deal.agenda
     due = agenda.start.due
-    if agenda.stage != "deal" or due is None or event.zone == due.zone or event.face == "up":
+    if not agenda.to_seats or due is None or event.zone == due.zone or event.face == "up":
         return False
     if not deal.setting.book.params["doubt_seconds"] or event.card in (UNREAD, JOKER):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.deal.deal import Deal
 from engine.log import Away, Back, Declare, Leave, Look, Sit
-from engine.play import claims, follow, showing
+from engine.play import bringing_in, claims, follow, seat_streets, showing
 from engine.room import Person
 
 
@@ -62,6 +62,8 @@ def declare(deal: Deal, event: Declare) -> None:
         return
     if event.what == "play_board":
         showing.claim_board(deal, event.seat)
+    elif event.what == "all_in_for_less":
+        bringing_in.declare_all_in(deal, event.seat)
     elif event.what == "protected":
         deal.conduct.guarded.add(event.seat)
     else:
@@ -73,3 +75,5 @@ def look(deal: Deal, event: Look) -> None:
     if deal.began:
         deal.conduct.looked.add(event.seat)
         follow.seen(deal, event.seat)
+        if deal.agenda.stud is not None:
+            seat_streets.seen(deal, event.seat)

@@ -29,7 +29,7 @@ def next_round_case(deal: Deal, seat: int) -> Case | None:
     """A premature street is acted on as if the round before were done (hilton.A15.d.1)."""
     agenda, withdrawn = deal.agenda, deal.felt.withdrawn
     street = agenda.coming
-    if agenda.stage != "bet" or street is None or len(withdrawn) < street.cards:
+    if agenda.stage != "bet" or street is None or len(withdrawn) < street.cards or street.faces:
         return None
     fault = street.premature
     owing = deal.betting.outstanding()

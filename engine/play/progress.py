@@ -65,7 +65,7 @@ def _open_betting(deal: Deal, opened: Betting) -> None:
     stud = deal.agenda.stud
     if stud is not None:
         first_to_act.open_round(deal, opened)
-        if stud.no_betting:
+        if "no_betting" in stud.flags:
             deal.betting.turn = None
     elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
         deal.betting.open(deal.setting.bets[opened.size == "big"], 0)

@@ -45,7 +45,8 @@ def remake(deal: Deal, case: Case, correction: Correction) -> None:
     agenda, stud = deal.agenda, of(deal)
     street = agenda.dealing
     agenda.leftover = [c for c in (*deal.felt.cards(BURN), *stud.buried) if c != UNREAD]
-    stud.buried, stud.remade = [], True
+    stud.buried = []
+    stud.flags.add("remade")
     burns = [task for task in correction.tasks if task.do in ("burn", "no_burn")]
     street.burn.done, street.named = False, None
     street.amend(burns[0].do if burns else "burn", correction.clause)

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Flash, Report
-from engine.play import exposing, handling, streets
+from engine.play import after, exposing, handling, noticed, streets
 from engine.play.judge import found, rule
 
 # Of a card on the board or among the burns no seat is asked anything, whoever saw it.
@@ -77,7 +77,12 @@ def _nowhere_to_go(deal: Deal, event: Report) -> str | None:
 
 
 def report(deal: Deal, event: Report) -> None:
-    """A person reports what no sensor saw."""
+    """A person reports what no sensor saw, or what was in doubt."""
+    if not deal.doubts.open or not after.reported(deal, event):
+        _report(deal, event)
+
+
+def _report(deal: Deal, event: Report) -> None:
     fault, seat = event.fault, event.seat
     name = event.card if event.card != UNREAD else None  # a face was seen, and nobody may say which
     if not deal.over and name is None:
@@ -101,7 +106,8 @@ def report(deal: Deal, event: Report) -> None:
     if not deal.over:
         case.street = deal.agenda.street_name
         _cards_of_case(deal, case, event.card)
-    rule(deal, case)
+    if not noticed.wager(deal, case):
+        rule(deal, case)
 
 
 def _whom(deal: Deal, event: Report) -> list[int]:
@@ -167,6 +173,8 @@ def _again(deal: Deal, fault: str) -> set[str]:
 
 
 def _cards_of_case(deal: Deal, case: Case, named: str | None) -> None:
+    if case.fault == "mucked_hand" and case.seat is not None:
+        deal.conduct.first_time("mucked", case.seat)  # its cards are seen there a moment later
     agenda, felt = deal.agenda, deal.felt
     laid = agenda.laid
     several = laid is not None and laid.cards > 1

@@ -110,5 +110,6 @@ def _is_twin(deal: Deal, case: Case) -> bool:
 def _instead(case: Case, but: tuple[str, ...] = ()) -> str:
     """What the floor may say."""
     own = [decision for decision in FAULTS_OF if case.fault in FAULTS_OF[decision]]
-    likely = [*own, "stands", "misdeal", "void_deal", "award"]
+    of_seat = ["dead_hand"] if case.seats else []
+    likely = [*own, *of_seat, "stands", "misdeal", "void_deal", "award"]
     return "say " + ", ".join(one for one in likely if one not in but)

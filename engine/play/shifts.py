@@ -5,12 +5,15 @@ from __future__ import annotations
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.play import seat_faults
 
 Moves = list[tuple[str, str]]
 
 
 def moves(deal: Deal, case: Case) -> Moves:
     """Which card goes where."""
+    if (of_seats := seat_faults.shift(deal, case)) is not None:
+        return of_seats
     if case.fault == "no_burn":
         cards = [case.card] if case.card in deal.felt.on_board() else _street_cards(deal)
         return [(card, BURN) for card in cards[:1] if card is not None]
@@ -42,6 +45,8 @@ def _of_second_burn(deal: Deal, case: Case) -> Moves:
 
 def apply(deal: Deal, case: Case, moved: Moves) -> None:
     """Count the cards where they will lie; the steps follow them there."""
+    if seat_faults.shifted(deal, case, moved):
+        return
     for card, zone in moved:
         if case.fault == "no_burn":
             _leave_board(deal, card)

@@ -81,11 +81,11 @@ def _next_street_after_all(deal: Deal, event: CardMoved) -> bool:
 def _burn_too_soon(deal: Deal, case: Case) -> None:
     """Where one action is left, its word may only be late (the last check and the burn)."""
     alone = deal.agenda.stage == "bet" and len(deal.betting.outstanding()) == 1
-    if not alone or _held(deal, "premature_burn", case) is None:
+    if not alone or held(deal, "premature_burn", case) is None:
         rule_premature_burn(deal, case)
 
 
-def _held(deal: Deal, kind: str, case: Case) -> Doubt | None:
+def held(deal: Deal, kind: str, case: Case) -> Doubt | None:
     """Doubt what may be a matter of order or of an antenna; not while a correction is followed."""
     if deal.corrections or "rfid" not in deal.setting.sensors:
         return None
@@ -117,7 +117,7 @@ def burn_in_time(deal: Deal, event: CardMoved) -> None:
         follow.stray(deal, "burn", street.clause, name)
     elif burned and street.rule == "burn":
         case = Case("extra_burn", [], name, street=deal.agenda.street_name)
-        if name == UNREAD or _held(deal, "extra_burn", case) is None:
+        if name == UNREAD or held(deal, "extra_burn", case) is None:
             rule_extra_burn(deal, case)
     if street.card == name:
         street.named = None
@@ -144,6 +144,11 @@ def burn_seen(deal: Deal, name: str) -> None:
 def to_board(deal: Deal, event: CardMoved) -> None:
     """A card from the deck reaches the board."""
     stage = deal.agenda.stage
+    if deal.agenda.stud is not None and stage != "deal" and not deal.agenda.stud.common:
+        lay(deal, event)  # nothing is due there: a common card is announced first
+        known = facts.of(deal, None, None, BOARD) | {"board"}
+        rule(deal, Case("extra_card", [], event.card, zone=BOARD, facts=known))
+        return
     if stage == "deal":
         if not passing.waits(deal, event, None):
             deal.felt.move(event.card, BOARD, DECK_ZONE)
@@ -166,7 +171,7 @@ def _may_be_the_burn(deal: Deal, event: CardMoved) -> bool:
     if not due or event.card == UNREAD:
         return False
     case = Case("no_burn", [], event.card, zone=BOARD, street=street.name)
-    if _held(deal, "burn_on_board", case) is None:
+    if held(deal, "burn_on_board", case) is None:
         return False
     felt.move(event.card, BOARD, DECK_ZONE)
     return True
@@ -231,7 +236,7 @@ def _flop_runs_on(deal: Deal, event: CardMoved) -> bool:
         return False
     lay(deal, event)
     case = Case("flop_count", [], event.card, [event.card], street=laid.name if laid else "")
-    if event.card != UNREAD and _held(deal, "flop_count", case) is not None:
+    if event.card != UNREAD and held(deal, "flop_count", case) is not None:
         return True
     agenda.back_to_betting()
     flop_count(deal, event.card)
@@ -303,22 +308,23 @@ def _no_burn(deal: Deal, name: str) -> None:
     cured = line is not None and line.decision != "floor_call"
     if (street.burn.clause or street.card is not None) and not cured:
         follow.stray(deal, "burn", street.clause, name)
-    elif _held(deal, "no_burn", case) is None:
+    elif held(deal, "no_burn", case) is None:
         rule(deal, case)
     street.named = None
 
 
 def rule_no_burn(deal: Deal, case: Case) -> None:
     """No burn was surely made before the street."""
-    case.facts = facts.of(deal, None, None, BOARD)
+    case.facts = facts.of(deal, None, None, case.zone or BOARD)
     rule(deal, case)
-    street_done_if_full(deal)
+    if not deal.agenda.to_seats:
+        street_done_if_full(deal)
 
 
 def street_done_if_full(deal: Deal) -> None:
     """The street is whole, and nothing of it still has to move: the betting opens."""
     agenda = deal.agenda
-    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards:
+    if agenda.stage != "cards" or len(deal.felt.fresh) < agenda.dealing.cards or agenda.to_seats:
         return
     if not deal.corrections or not follow.cards_are_moving(deal):
         progress.street_done(deal)
@@ -370,7 +376,7 @@ def _one_too_many(deal: Deal, name: str, street: str) -> None:
         doubt.case.cards.append(name)  # one more of the same motion
         return
     case = Case("flop_count", [], name, [name], street=street)
-    if name == UNREAD or _held(deal, "flop_count", case) is None:
+    if name == UNREAD or held(deal, "flop_count", case) is None:
         flop_count(deal, name)
 
 

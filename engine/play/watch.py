@@ -180,7 +180,9 @@ def come(deal: Deal, event: CardMoved) -> None:
     if deal.over:
         return
     seat = SEAT_OF.get(event.zone)
-    if seat is not None:
+    if seat is not None and deal.agenda.stud is not None and deal.agenda.stage != "deal":
+        seat_streets.to_seat(deal, event, seat, surely=True)
+    elif seat is not None:
         dealing.land_at_seat(deal, event, seat)
     elif event.zone in (BOARD, BURN) and deal.agenda.stage == "deal":
         deal.felt.move(event.card, event.zone, DECK_ZONE)
@@ -310,13 +312,19 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
         handling.from_table(deal, event, origin)
 
 
+def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+    if deal.agenda.stud is None or deal.agenda.stage == "deal":
+        dealing.to_seat(deal, event, seat)
+    else:
+        seat_streets.to_seat(deal, event, seat)
+
+
 def _from_deck(deal: Deal, event: CardMoved) -> None:
     zone, felt = event.zone, deal.felt
+    if zone not in SEAT_OF and seat_streets.bury(deal, event):
+        return
     if zone in SEAT_OF:
-        if deal.agenda.stud is None or deal.agenda.stage == "deal":
-            dealing.to_seat(deal, event, SEAT_OF[zone])
-        else:
-            seat_streets.to_seat(deal, event, SEAT_OF[zone])
+        _to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
     elif zone == BURN or (zone == MUCK and _is_burn(deal)):
@@ -332,7 +340,7 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
     stud = deal.agenda.stud
-    if not deal.over and felt.stub == 0 and (stud is None or not stud.remade):
+    if not deal.over and felt.stub == 0 and (stud is None or "remade" not in stud.flags):
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
 

@@ -20,10 +20,11 @@ from firmware_bridge.readers.yr903 import ANTENNAS, Yr903Codec, Yr903Device
 
 @dataclass(frozen=True, slots=True)
 class LinkTimes:
-    """The times of a reader's link, whichever kind it turns out to be."""
+    """The times of a reader's link, whichever kind it turns out to be, and a board's key."""
 
     poll: PollTimes = field(default_factory=PollTimes)
     board: BoardTimes = field(default_factory=BoardTimes)
+    key: bytes = field(default=b"", repr=False)
 
 
 Linking = Callable[[str, Mapping[int, str], LinkTimes], Link]  # name, zones by antenna, times
@@ -76,7 +77,7 @@ def _polled(
 
 
 def _board_link(name: str, zones: Mapping[int, str], times: LinkTimes) -> Link:
-    return BoardLink(name, times.board)  # its hello has the zones
+    return BoardLink(name, times.board, times.key)  # its hello has the zones
 
 
 _POLLED = (

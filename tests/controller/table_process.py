@@ -33,8 +33,11 @@ class TypedFelt(Felt):
 class TableProcess:
     """The other end of it."""
 
-    def __init__(self, folder: Path, broker: RealBroker, rulebook: str = "uspa") -> None:
+    def __init__(
+        self, folder: Path, broker: RealBroker, rulebook: str = "uspa", doubt: float = 2.0
+    ) -> None:
         self._folder, self._port, self._rulebook = folder, broker.port, rulebook
+        self._doubt = doubt  # seconds that a verdict waits for an explanation
         password = folder / PASSWORD
         password.touch(mode=0o600)
         password.write_text(broker.passwords["controller"])
@@ -44,7 +47,7 @@ class TableProcess:
 
     def start(self, *, full_disk: bool = False) -> None:
         limit = ["prlimit", "--fsize=4096:unlimited"] if full_disk else []
-        words = [str(self._folder), str(self._port), self._rulebook]
+        words = [str(self._folder), str(self._port), self._rulebook, str(self._doubt)]
         self._process = subprocess.Popen(
             [*limit, sys.executable, "-m", __name__, *words],
             stdin=subprocess.PIPE,
@@ -118,11 +121,12 @@ class TableProcess:
         self._process.stdin.flush()
 
 
-def main(folder: Path, port: int, rulebook: str) -> None:
+def main(folder: Path, port: int, rulebook: str, doubt: float) -> None:
     broker = Broker(port=port, password_file=folder / PASSWORD)
-    config = configured(folder, broker=broker, game=GameSection(rulebook=rulebook))
+    game, house = GameSection(rulebook=rulebook), {"doubt_seconds": doubt}
+    config = configured(folder, broker=broker, game=game, house=house)
     asyncio.run(run(config, wires=TypedFelt))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], float(sys.argv[4]))

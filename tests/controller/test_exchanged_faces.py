@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from controller import messages
 from engine.cards import DECK
 from engine.log import DECISIONS, FAULTS
 from tests.controller import brokers
@@ -38,6 +39,10 @@ RETAINED = {HEALTH} | {
 }
 MOST_STEPS = 120  # of one hand; then the floor voids it
 DECLARED = ("play_board", "protected", "deal_me_in")
+DONE = ("fold", "check", "call", "bet", "raise", "all_in")
+SAID = ("fold", "call", "raise", "check", "all in", "nonsense", 10, 44)
+NOT_ASKED = {"access", "release"}  # of other roles
+VERBS = sorted(set(messages.VERBS) - NOT_ASKED)
 # When a thing happened, how long and how large; nothing of it is a matter of cards.
 CLOCKS = {
     "boot", "t", "at", "began", "ended", "uptime", "hands_hour", "journal_bytes", "disk_free",
@@ -100,13 +105,16 @@ class Evening:
             "display": stack.enter_context(Stranger(broker, "display")),
         }
         self._floor = self.people["floor"]
-        self._table = TableProcess(folder, broker, BOOKS[seed % len(BOOKS)])
+        # What is in doubt is ruled at once, or waits for an answer: the clock has no part in it.
+        doubt = 0.0 if seed % 2 else 600.0
+        self._table = TableProcess(folder, broker, BOOKS[seed % len(BOOKS)], doubt)
         self._table.start()
         stack.callback(self._table.kill)
         self._floor.until(lambda: bool(self._floor.last("public/state")), "the table")
         self._deal = Deal.shuffled(self._chance)
         self.requests = 0
         self.hostile: dict[str, int] = {}  # by what came of it
+        self.tried: set[str] = set()  # verbs
 
     # What is done
 
@@ -158,10 +166,11 @@ class Evening:
         chance = self._chance
         who, seat = chance.choice(ASKED), chance.randint(1, len(SEATS) + 1)
         verb = chance.choice(
-            ["report"] * 5 + ["show"] * 5 + ["guess"] * 5 + ["undo"] * 3
-            + ["muck", "look", "declare", "decide", "hand_log", "hands", "health", "acknowledge"]
-            + ["hand_phh", "history", "audit", "evidence", "picture"]
-        )  # fmt: skip
+            ["report", "show", "guess"] * 6
+            + ["undo", "answer", "decide", "say", "chips"] * 3
+            + VERBS
+        )
+        self.tried.add("show" if verb == "guess" else verb)
         answer = getattr(self, f"_{verb}s_badly", self._asks_badly)(who, seat, verb)
         if answer is not None:
             kind = f"{verb} {'done' if answer['ok'] else 'refused'}"
@@ -200,9 +209,21 @@ class Evening:
     def _asks_badly(self, who: str, seat: int, verb: str) -> Any:
         chance = self._chance
         fields: dict[str, dict[str, Any]] = {
-            "muck": {"seat": seat}, "look": {"seat": seat},
+            **{verb: {"seat": seat} for verb in ("muck", "look", "rest", "clock", "leave", "away")},
+            "back": {"seat": seat}, "sit": {"seat": seat, "stack": chance.choice((0, 40))},
+            "act": {"seat": seat, "do": chance.choice(DONE), "to": chance.choice((None, 2, 40))},
+            "chips": {"seat": seat, "chips": chance.choice(([2], [5, 5], [100], [])),
+                      "said": chance.choice((None, "raise", "call", 10))},
+            "say": {"seat": seat, "words": chance.choice(SAID)},
+            "answer": {"doubt": self._a_doubt(), "is": chance.random() < 0.5},
+            "draw": {"seat": seat, "count": chance.randint(0, 5)},
             "declare": {"seat": seat, "what": chance.choice(DECLARED)},
-            "decide": {"decision": chance.choice(DECISIONS), "seat": seat},
+            "decide": {"decision": chance.choice(DECISIONS), "seat": chance.choice((seat, None)),
+                       "ruling": chance.choice((None, 1, 2, 3)),
+                       "amount": chance.choice((None, None, 5))},
+            "case": {"ruling": chance.randint(1, 4)}, "live": {"on": chance.random() < 0.5},
+            "register": {"decks": [chance.choice(("red deck", "blue deck"))]},
+            "duty": {"code": "4711"}, "hand": {"button": chance.choice((None, seat))},
             "hand_log": {"hand": chance.randint(1, 3)},
             "hand_phh": {"hand": chance.randint(1, 3)},
             "evidence": {"hand": chance.randint(1, 3)},
@@ -210,6 +231,12 @@ class Evening:
             "acknowledge": {"alert": self._an_alert()},
         }  # fmt: skip
         return self._asks(who, verb, **fields.get(verb, {}))
+
+    def _a_doubt(self) -> int:
+        """One that the dealer is asked about, or any number."""
+        doubts = self._floor.last("dealer/expect").get("doubts", [])
+        numbers: list[int] = [one["id"] for one in doubts]
+        return self._chance.choice([*numbers, *numbers, 1, 7])
 
     def _an_alert(self) -> str:
         told = self._floor.last("floor/alert").get("alerts", [])
@@ -313,7 +340,7 @@ def said(person: Stranger) -> dict[str, list[str]]:
     return told
 
 
-def an_evening_twice(folder: Path, seed: int, requests: int) -> dict[str, int]:
+def an_evening_twice(folder: Path, seed: int, requests: int) -> tuple[dict[str, int], set[str]]:
     with two_evenings(folder, seed) as (one, other):
         one.goes_on(requests)
         other.goes_on(requests)
@@ -326,17 +353,19 @@ def an_evening_twice(folder: Path, seed: int, requests: int) -> dict[str, int]:
                     assert both[0] == both[1], (
                         f"{topic} {number} to the {who} owes to a hidden face"
                     )
-        return one.hostile
+        return one.hostile, one.tried
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hidden_faces_exchanged_make_no_difference_to_anybody(tmp_path: Path, seed: int) -> None:
-    hostile = an_evening_twice(tmp_path, seed, requests=250)
+    hostile, tried = an_evening_twice(tmp_path, seed, requests=250)
     for kind in ("report done", "show refused", "guess refused", "undo done"):
         assert hostile.get(kind), f"nothing was tried: {hostile}"
+    assert tried <= set(VERBS) and len(tried) > len(VERBS) / 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 105))
 def test_two_thousand_requests_under_each_book_make_none(tmp_path: Path, seed: int) -> None:
-    an_evening_twice(tmp_path, seed, requests=2000)
+    _, tried = an_evening_twice(tmp_path, seed, requests=2000)
+    assert tried == set(VERBS), "every verb there is"

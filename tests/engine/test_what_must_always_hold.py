@@ -109,6 +109,7 @@ def run(log: list[dict[str, Any]]) -> tuple[Table, list[dict[str, Any]], list[di
         answers += said
         check(table)
         nothing_leaks(table, said, seen)
+        doubts_end_as_told(table, answers)
     return table, answers, done
 
 
@@ -130,6 +131,14 @@ def nothing_leaks(table: Table, said: list[dict[str, Any]], seen: set[str]) -> N
         text = json.dumps([one for one in heard if one.get("o") != "reject"])
         leaked = [card for card in DECK if f'"{card}"' in text and card not in seen]
         assert not leaked, f"{role} sees {leaked}"
+
+
+def doubts_end_as_told(table: Table, answers: list[dict[str, Any]]) -> None:
+    """Who only listens knows which doubts are open: each ends with ``over`` or in its ruling."""
+    doubts = [answer for answer in answers if answer["o"] == "doubt"]
+    ended = {answer["id"] for answer in doubts if answer.get("over")}
+    ended |= {answer["doubt"] for answer in answers if "doubt" in answer}
+    assert {answer["id"] for answer in doubts} - ended == {one["id"] for one in table.doubts()}
 
 
 def check(table: Table) -> None:

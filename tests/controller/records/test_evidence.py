@@ -123,7 +123,7 @@ def test_the_owner_lists_and_opens_the_evidence(path: Path, tmp_path: Path, capf
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("show", "7000", "--out", "there"), "No such file"),
+        (("show", "7000", "--out", "there"), "no pictures of event 7000"),
         (("list", "--key", "other.key"), "other.key"),
     ],
 )

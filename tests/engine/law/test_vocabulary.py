@@ -15,7 +15,7 @@ SCENARIOS = Path(__file__).parents[2] / "scenarios"
 # Said where no scenario goes yet.
 UNSEEN = {"from_off", "in_off", "board_out"}
 UNSEEN |= {"second", "third", "fourth", "fifth", "sixth", "razz", "stud5", "mississippi"}
-UNSEEN |= {"remade_burned", "remade_unburned"}
+UNSEEN |= {"remade_burned", "remade_unburned", "lacks_last"}
 
 
 @pytest.fixture(scope="module")

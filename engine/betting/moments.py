@@ -10,6 +10,7 @@ from engine.betting.player import Player
 from engine.betting.round import Betting
 
 Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+STRADDLED = frozenset(("raise_straddle", "act_straddled"))  # come only with a straddle
 
 
 def impossible(limits: Limits) -> frozenset[str]:

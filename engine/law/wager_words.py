@@ -49,6 +49,7 @@ OF_WAGER = {
     "second_straddle": "there is a straddle already",
     "wrong_place": "the seat is not left of the big blind",
     "wrong_amount": "it is not the amount that is due",
+    "made_bet": "his was the last bet, and all who acted on it so far have folded",
     "time_called": "he called time",
     "waited": "somebody in front of him has yet to act",
     "started": "the clock is to be put on a player",

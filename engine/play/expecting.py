@@ -123,7 +123,9 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     turn = betting.turn
     if turn is None:
         return None
-    clauses, moments = deal.setting.whys.by_round[deal.agenda.at]
+    clauses, moments, straddled = deal.setting.whys.by_round[deal.agenda.at]
+    if now.straddle:
+        moments = straddled
     options, barred, owed = offered(betting, turn, clauses)
     why = clauses["act"]
     if moments:

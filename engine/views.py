@@ -260,6 +260,7 @@ class StepDue:
     fault: str
     decision: str
     step: ProcedureStep
+    before: tuple[ProcedureStep, ...] = ()  # cards to be put aside first, for which no deal waits
 
 
 def step_due(deal: Deal) -> StepDue | None:
@@ -268,7 +269,12 @@ def step_due(deal: Deal) -> StepDue | None:
     correction, task = first or (None, None)
     if correction is None or task is None:
         return None
-    return StepDue(correction.fault, correction.decision, task.public())
+    aside = tuple(
+        one.public()
+        for one in correction.tasks[: correction.tasks.index(task)]
+        if one.do == "set_aside" and not _seen_done(deal, correction, one)
+    )
+    return StepDue(correction.fault, correction.decision, task.public(), aside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
 from engine.deal.exchange import Exchange
+from engine.deal.runs import Runs
 from engine.games.rounds import Betting, Discarding, Drawing, Showdown, ToSeats
+from engine.people import rake, tournament
 from engine.play import first_to_act, seat_plan
 from engine.showdown import award
 
@@ -58,6 +60,8 @@ def go_on(deal: Deal) -> None:
         exchange.short = {s: n for s in exchange.order if (n := _lacking(deal, s)) > 0}
         deal.out.append(phase(deal, coming.name))
     elif isinstance(coming, Showdown):
+        if deal.showing.runs is not None and _next_board(deal, deal.showing.runs):
+            return
         deal.out.append(phase(deal, "showdown"))
     elif isinstance(coming, ToSeats):
         seat_plan.begin(deal, coming)
@@ -68,6 +72,17 @@ def go_on(deal: Deal) -> None:
 def _lacking(deal: Deal, seat: int) -> int:
     """How many cards a hand lacks that was dealt too few, and plays."""
     return deal.size - len(deal.felt.hole(seat))
+
+
+def _next_board(deal: Deal, runs: Runs) -> bool:
+    """A board is whole; whether another one is dealt beside it."""
+    felt = deal.felt
+    runs.boards.append(list(felt.board))
+    if len(runs.boards) >= runs.times:
+        return False
+    felt.board = list(runs.base)
+    deal.agenda.deal_anew(runs.at)
+    return True
 
 
 def _open_betting(deal: Deal, opened: Betting) -> None:
@@ -130,9 +145,32 @@ def win_if_alone(deal: Deal) -> bool:
     deal.ending.keep(deal.betting, deal.agenda.stage)
     if deal.betting.aggressor is not None:  # an unraised blind is no bet to take back
         deal.betting.return_uncalled()
+    take_rake(deal)
     award.to_last(deal)
     finish(deal, "won")
     return True
+
+
+def take_rake(deal: Deal) -> None:
+    """The house takes its part before the pot is pushed, less what was dropped already."""
+    ending = deal.ending
+    due = rake.due(deal.setting, deal.betting, deal.felt.board)
+    if due is not None and due > ending.raked:
+        deal.betting.dead -= due - ending.raked
+        ending.rake = due
+    else:
+        ending.rake = ending.raked
+    deal.room.evening.raked += ending.rake
+
+
+def chop(deal: Deal) -> None:
+    """The blinds take their bets back, and the deal is over (uspa.app3.3.14b)."""
+    deal.ending.keep(deal.betting, deal.agenda.stage)
+    for player in deal.betting.order:
+        player.stack += player.paid
+        player.paid = player.bet = 0
+        player.all_in = False
+    finish(deal, "chopped")
 
 
 def fold_in_turn(deal: Deal, seat: int) -> None:
@@ -199,7 +237,12 @@ def finish(deal: Deal, result: Result) -> None:
         room.passed += 1
     elif result == "won":
         room.carried = room.passed = 0
+    if deal.ending.rake:
+        end["rake"] = deal.ending.rake
     deal.out.append(end)
+    if result == "won" and deal.setting.format == "tournament":
+        starts = {player.seat: player.start for player in deal.betting.order}
+        deal.out += tournament.went_out(room, starts)
 
 
 def reopen(deal: Deal) -> None:
@@ -213,7 +256,9 @@ def reopen(deal: Deal) -> None:
         person.stack = deal.betting.players[seat].start
     deal.agenda.stage, room.redeal = ending.stage, False
     room.carried, room.passed = ending.carried
+    room.evening.raked -= ending.rake
     deal.ending = Ending()
+    deal.ending.raked = ending.raked
 
 
 def finish_without_winner(deal: Deal, result: Result) -> None:

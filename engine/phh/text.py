@@ -39,6 +39,7 @@ class HandHistory:
     actions: tuple[str, ...]
     antes: tuple[Fraction, ...] = ()
     blinds: tuple[Fraction, ...] = ()
+    bring_in: Fraction | None = None
     min_bet: Fraction | None = None
     small_bet: Fraction | None = None
     big_bet: Fraction | None = None
@@ -133,6 +134,7 @@ def _hand(key: str, table: object) -> HandHistory:
         actions=fields.words("actions"),
         antes=fields.amounts("antes", len(stacks)),
         blinds=fields.amounts("blinds_or_straddles", len(stacks)),
+        bring_in=fields.amount("bring_in"),
         min_bet=fields.amount("min_bet"),
         small_bet=fields.amount("small_bet"),
         big_bet=fields.amount("big_bet"),
@@ -197,7 +199,8 @@ def _text(hand: HandHistory) -> str:
         ("variant", hand.variant),
         ("ante_trimming_status", hand.ante_trimming),
         ("antes", hand.antes),
-        ("blinds_or_straddles", hand.blinds),
+        ("blinds_or_straddles", hand.blinds if hand.bring_in is None else None),
+        ("bring_in", hand.bring_in),
         ("small_bet", hand.small_bet),
         ("big_bet", hand.big_bet),
         ("min_bet", hand.min_bet),

@@ -426,9 +426,9 @@ class Core:
             hand=self.desk.hand,
         )  # fmt: skip
 
-    def audited(self, kind: str, what: dict[str, Any], now: Moment) -> Batch:
+    def audited(self, kind: str, what: dict[str, Any], now: Moment, *, by: str = "") -> Batch:
         """Keep what belongs into the audit, though nobody asked for it."""
-        return Batch(Entry(audits=(AuditEntry(now.at, kind, what=what),)))
+        return Batch(Entry(audits=(AuditEntry(now.at, kind, by=by, what=what),)))
 
     def recovered(self, name: str, now: Moment) -> Batch:
         """What was wrong is well again."""

@@ -8,7 +8,7 @@ import msgspec
 
 from controller.core import Batch, Core
 from controller.messages import Anchor, Severity
-from controller.records import trust
+from controller.records import readings, trust
 from controller.records.journal import Journal, JournalError, JournalReader
 from controller.records.trust import Trust
 from controller.table_clock import TableClock, WallWatch
@@ -67,7 +67,19 @@ class JournalWatch:
             self._rescue()
         if trouble := self._journal.mark_trouble:
             self._alarm("mark", "floor", f"Journal: its mark cannot be set ({trouble}).")
+        self._take_readings()
         self._publish(self._core.topics.anchor, msgspec.json.encode(self._anchor()))
+
+    def _take_readings(self) -> None:
+        """Who has opened the journal on the command line goes into the audit."""
+        path = self._journal.path
+        try:
+            for what in readings.taken(path, self._journal.vault):
+                by = what.pop("by")
+                self._keep(self._core.audited("reading", what, self._clock.now(), by=by))
+            readings.forget(path)
+        except OSError as error:
+            LOG.error("who has read the journal is not known: %s", error.strerror)
 
     def _say_clock(self, text: str) -> None:
         LOG.warning("clock: %s", text)

@@ -144,6 +144,8 @@ LEAD = {
     "wrong_limit": "Seat {seat}: wrong limit.",
     "barred_bet": "Seat {seat} may not bet or raise.",
     "bet_or_fold": "Seat {seat}: bet or fold, no check.",
+    "wrong_post": "Seat {seat}: wrong post.",
+    "late_straddle": "Seat {seat}: straddle too late.",
     "clock": "Seat {seat}'s time is up.",
     "unposted_blind": "Seat {seat} was dealt in without posting.",
     "absent_player": "Seat {seat} is not back in time.",

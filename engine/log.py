@@ -43,7 +43,7 @@ CARD_FAULTS = (
 BETTING_FAULTS = (
     "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
     "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player "
-    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold"
+    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold wrong_post late_straddle"
 )
 SHOWDOWN_FAULTS = "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip"
 FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {SHOWDOWN_FAULTS}".split())
@@ -184,6 +184,14 @@ class Chips(Event, tag="chips"):
     said: str | Amount | None = None
 
 
+class PutUp(Event, tag="post"):
+    """Chips put up before the cards, beyond what a new deal takes by itself."""
+
+    seat: Seat
+    what: Literal["big_blind", "missed", "straddle", "kill", "half_kill", "ante"]
+    amount: Amount | None = None
+
+
 class Rest(Event, tag="rest"):
     """A player's hands are back: what he had begun is all of it."""
 
@@ -260,8 +268,8 @@ class Undo(Event, tag="undo"):
 
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
-    | Undo
+    | Say | Chips | Rest | PutUp | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor
+    | Answered | Undo
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {

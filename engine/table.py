@@ -28,6 +28,7 @@ from engine.play import (
     people,
     reports,
     showing,
+    straddling,
     wagering,
     watch,
 )
@@ -285,6 +286,7 @@ REFUSALS: dict[type, Refusal] = {
     log.Say: _if_seated(wagering.refuse_say),
     log.Chips: _if_seated(wagering.refuse_chips),
     log.Rest: wagering.refuse_rest,
+    log.PutUp: _if_seated(straddling.refuse),
     log.Draw: _if_seated(discarding.refuse),
     log.Show: _if_seated(showing.refuse_show),
     log.Muck: _if_seated(showing.refuse_muck),
@@ -309,6 +311,7 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Say: wagering.say,
     log.Chips: wagering.chips,
     log.Rest: wagering.rest,
+    log.PutUp: straddling.post,
     log.Clock: clocking.start,
     log.Draw: discarding.draw,
     log.Show: showing.show,

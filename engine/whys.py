@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from engine.betting.moments import STRADDLED
 from engine.games import Game
 from engine.games.rounds import Betting
 from engine.law import Book
 from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, MOMENTS, OPTIONS
+
+
+class Clauses(NamedTuple):
+    """The clauses of a betting round: all that is asked, and the moments that the book names."""
+
+    all: Mapping[str, str]
+    moments: Mapping[str, str]
+    straddled: Mapping[str, str]  # likewise, where there is a straddle
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +27,7 @@ class Whys:
 
     plain: Mapping[str, str]
     by_street: Mapping[str, Mapping[str, str]]  # of each betting round
-    # Of the betting that is on in a round, or was last; and only what the book names of it.
-    by_round: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...]
+    by_round: tuple[Clauses, ...]  # of the betting that is on in a round, or was last
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
@@ -47,7 +56,9 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
         own["act"] = book.why.get(turn, book.authority)
         if on is game.first_betting and on.in_big_bet and "big_bet" in kinds:
             own["act"] = own["no_check_opening"]
-        by_round.append((by_street[on.name], moments[on.name]))
+        named = moments[on.name]
+        plain_ones = {key: clause for key, clause in named.items() if key not in STRADDLED}
+        by_round.append(Clauses(own, plain_ones, named))
     return Whys(plain, by_street, tuple(by_round))
 
 

@@ -36,6 +36,11 @@ def name_of(pixels: Floats, skip: tuple[str, ...] = ()) -> str:
     return NAMES[int(votes.argmax())]
 
 
+def share_of(pixels: Floats, name: str) -> float:
+    """The share of these pixels that have a colour."""
+    return float((_names(pixels) == NAMES.index(name)).mean())
+
+
 def printed(pixels: Floats) -> bool:
     """Whether these pixels are a back's: one strong ink, on some white or deep, and not paper."""
     named = np.bincount(_names(pixels), minlength=len(NAMES)) / max(1, len(pixels))

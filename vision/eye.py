@@ -13,7 +13,7 @@ from vision.card_shape import CHIP, TALL
 from vision.chips import chips_of
 from vision.circles import chip_width, circles
 from vision.colours import disc, in_white_light, name_of, printed, white_of
-from vision.corners import READABLE, corners, distinct, shapes
+from vision.corners import MOST, READABLE, corners, distinct, shapes
 from vision.cuts import Pose
 from vision.find import Find
 from vision.framing import framed
@@ -26,6 +26,8 @@ FINDING = 1280  # the longer side of the picture in which things are found
 MENDED = 2.0  # times farther apart than as found may be what was mended to be one index
 SURE = 0.75  # a card less likely than this is not told
 ALONE = 0.8  # likewise, if it shows but one index in a picture by itself
+PROVEN = 2.0  # no index is so sure: in print only two that agree are a card
+INDICES = 300  # read in one picture: a whole deck spread out has a hundred
 NEARLY_HALF = 1.6  # times smaller
 
 
@@ -72,11 +74,12 @@ class Eye:
         found = corners(small, shown, wide, READABLE / by)
         if known:
             found = [pose for pose in found if known.fresh(pose.x * by, pose.y * by)]
-        cards = self.faces(picture, by, found, wide)
+        busy = len(found) > MOST
+        cards = self.faces(picture, by, found[:MOST], wide, PROVEN if busy else ALONE)
         if not known:  # a face followed over frames must not jump from its index to its outline
             cards = framed(cards, shown, by)
         if only_faces:
-            return Scene(cards)
+            return Scene(cards, busy=busy)
         lying = [*cards, *known.lying] if known else cards
         if wide is None:
             wide = float(np.median([card.wide for card in cards])) / by if cards else None
@@ -88,17 +91,23 @@ class Eye:
             cards,
             [back for heap in heaps for back in _backs(picture, heap, white)],
             chips_of(picture, chips, white),
+            busy,
         )
 
     def faces(
-        self, picture: Picture, by: float, found: list[Pose], wide: float | None = None
+        self,
+        picture: Picture,
+        by: float,
+        found: list[Pose],
+        wide: float | None = None,
+        alone: float = ALONE,
     ) -> list[FaceSeen]:
         """The face-up cards: corners of the small picture, read in the large one."""
         poses = distinct(self.reader.indices(picture, [pose.scaled(by) for pose in found]), MENDED)
-        corners = [Corner(*one) for one in self.reader.read(picture, poses)]
+        corners = [Corner(*one) for one in self.reader.read(picture, poses[:INDICES])]
         if wide:  # on a known table many frames vote
             return cards_of(corners, self.sure, by * wide)
-        return cards_of(corners, self.sure, alone=ALONE)
+        return cards_of(corners, self.sure, alone=alone)
 
 
 def shrunk(picture: Picture, by: float) -> Picture:

@@ -10,6 +10,8 @@ from vision.arrays import Floats, Picture, unit
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 
 SMALLEST = 64  # patches worth following are at least the picture's longer side by this wide
+MOST = 400  # outlines followed in one mask, the largest: a mesh has thousands
+LENGTHS = 1500  # sides compared with each other, the longest
 FINE = 0.012  # how closely sides follow an outline, as a share of its length
 STRAIGHT = 0.3  # the tangent of a turn too slight to be a corner
 SQUARE = 0.5  # how far from a right angle a corner may be, as its cosine
@@ -54,8 +56,11 @@ def outlines(mask: Picture) -> list[Outline]:
     """The outlines of all that is set in a mask."""
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     least = (max(mask.shape) / SMALLEST) ** 2
-    large = [one for one in contours if len(one) > 40 and cv2.contourArea(one) >= least]
-    return [_outline(np.asarray(contour, np.float64)[:, 0]) for contour in large]
+    areas = ((cv2.contourArea(one), k) for k, one in enumerate(contours) if len(one) > 40)
+    large = sorted((area, k) for area, k in areas if area >= least)[-MOST:]
+    return [
+        _outline(np.asarray(contours[k], np.float64)[:, 0]) for k in sorted(k for _, k in large)
+    ]
 
 
 def whole_widths(found: list[Outline], narrowest: float) -> list[float]:
@@ -74,7 +79,8 @@ def side_widths(found: list[Outline], narrowest: float) -> list[float]:
 def _modes(lengths: list[float], narrowest: float) -> list[float]:
     """The one or two lengths that most others are near; small shapes are many, and count less."""
     kept: list[float] = []
-    logs = np.log([length for length in lengths if length > narrowest])
+    longest = sorted((length for length in lengths if length > narrowest), reverse=True)
+    logs = np.log(longest[:LENGTHS])
     while len(logs) and len(kept) < 2:
         near = np.abs(logs[:, None] - logs[None]) < 0.1
         best = int((near @ np.exp(logs)).argmax())

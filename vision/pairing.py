@@ -3,13 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+import cv2
 import numpy as np
 
 from vision.arrays import Floats
 from vision.card_shape import INDEX, SHORTEST, TALL, TALLEST
 from vision.cuts import Pose
 from vision.reader import Reading
-from vision.scene import Corners, FaceSeen, corners_of
+from vision.scene import Corners, FaceSeen, corners_of, middle
 
 ALIKE = 0.45  # how far, as a logarithm, widths of cards may be apart
 DOUBT = 0.5  # a reading less sure than this does not speak against another
@@ -17,6 +18,9 @@ NEAR = 0.3  # how far from its place, in widths, a second index may be found
 DISPUTED = 0.18  # card widths between the middles of two cards that would be one
 OPPOSITE = 0.97  # the cosine by which both indices of one card stand on their heads
 ACROSS = 1.8  # card widths from one corner of a card to the farthest other
+BESIDE = (
+    0.8  # card widths between the middles of equal cards that are two, whatever the width is off
+)
 IN_LINE = 0.85  # the same cosine where they say the same card
 INK = 0.22  # card widths between finds that read the same ink
 LOOSE = 2.1  # times wider or narrower than one index says may be what two of them say
@@ -203,7 +207,20 @@ def _once(cards: list[FaceSeen]) -> list[FaceSeen]:
 def _one_card(card: FaceSeen, other: FaceSeen) -> bool:
     """Whether two indices that say the same are near enough to stand on one card."""
     x, y = np.subtract(card.index, other.index) / max(card.wide, other.wide)
-    return float(np.hypot(x, y)) < ACROSS
+    return float(np.hypot(x, y)) < ACROSS and not _twins(card, other)
+
+
+def _twins(card: FaceSeen, other: FaceSeen) -> bool:
+    """Whether equal cards lie beside each other: a duplicate is the very fraud to be found."""
+    if card.corners is None or other.corners is None:
+        return False
+    apart = np.subtract(middle(card.corners), middle(other.corners)) / max(card.wide, other.wide)
+    return float(np.hypot(*apart)) > BESIDE and not (_on(card, other) or _on(other, card))
+
+
+def _on(card: FaceSeen, other: FaceSeen) -> bool:
+    """Whether the other's index stands on this card."""
+    return cv2.pointPolygonTest(np.array(card.corners, np.float32), other.index, False) >= 0
 
 
 def _disputed(corner: Corner, others: list[Corner]) -> bool:

@@ -18,6 +18,7 @@ WORTH = -1.5  # the score of a glance from which a corner is read
 NONE = 0.7  # how likely it may be at the first look that there is no index
 PLAIN = 0.97  # a card as likely as this in one cut needs no other
 SHAKES = ((0.02, 0.02, 1), (-0.02, -0.02, 1), (0, 0, 1.06), (0, 0, 0.94))  # right, down, larger
+MOST = 1200  # corners looked at closely in one picture: a whole deck spread out has a third
 BATCH, GLANCES = 4, 32  # corners read and glanced at at once: the last are filled up with nothing
 
 
@@ -56,9 +57,11 @@ class CardReader:
         return [pose.mended(row[SIGN_SCORES:]) for pose, row in there]
 
     def glance(self, picture: Picture, poses: list[Pose]) -> list[Pose]:
-        """Those of these corners that are worth reading."""
-        scores = _forward(self.first, crops(picture, poses, HALF), GLANCES)
-        return [pose for pose, (score,) in zip(poses, scores, strict=True) if score > WORTH]
+        """Those of these corners that are worth reading, and of too many the likeliest."""
+        rows = _forward(self.first, crops(picture, poses, HALF), GLANCES)
+        scores = [float(score) for (score,) in rows]
+        least = max([WORTH, *sorted(scores, reverse=True)[MOST:][:1]])
+        return [pose for pose, score in zip(poses, scores, strict=True) if score > least]
 
     def read(self, picture: Picture, poses: list[Pose]) -> list[tuple[Pose, Reading]]:
         """Read each corner, and say where it truly stands; if not plain, in several better cuts."""

@@ -56,6 +56,7 @@ class Scene:
     cards: list[FaceSeen] = field(default_factory=list)
     backs: list[BackSeen] = field(default_factory=list)
     chips: list[ChipSeen] = field(default_factory=list)
+    busy: bool = False  # print or mesh has more corners than are looked at: cards may be missing
 
     def shifted(self, left: float, top: float) -> Scene:
         """The same scene where its picture is part of a larger one."""
@@ -70,6 +71,7 @@ class Scene:
             ],
             [replace(back, corners=_moved(back.corners, left, top)) for back in self.backs],
             [replace(chip, x=chip.x + left, y=chip.y + top) for chip in self.chips],
+            self.busy,
         )
 
 

@@ -13,6 +13,7 @@ from vision.find import Find, beyond
 Lab = tuple[float, float, float]
 RAYS = 64
 BODY, EDGE = np.linspace(0.5, 0.72, 6), np.linspace(0.84, 0.96, 4)  # shares of the radius
+RIM = np.linspace(0.7, 0.93, 8)  # shares of the radius in which no inlay is printed
 LIGHT = 0.5  # how much lightness counts beside hue: shadows change it, not the chip
 MARKS = 0.3  # how much the marks count beside the body
 UNLIKE = 22.0  # so far from the body a pixel of the edge is a mark
@@ -48,18 +49,27 @@ def shade_of(
     return Shade(_lab(middle), _lab(np.median(marks, axis=0)))
 
 
+def rim(picture: Picture, find: Find, above: Sequence[Find] = ()) -> Floats:
+    """The pixels of a chip's rim that no chip above covers: its middle may be a printed inlay."""
+    return _ring(picture, find, RIM, above).astype(np.float64)
+
+
 def ring(
     picture: Picture, find: Find, reaches: Floats, white: Floats, above: Sequence[Find]
 ) -> Floats:
-    """The colours around a chip's middle, as far from it as said, that no chip above covers."""
+    """The colours around a chip's middle, as an eye tells them apart, that no chip above covers."""
+    lit = in_white_light(_ring(picture, find, reaches, above).astype(np.float64), white)
+    row = (lit / 255).astype(np.float32)[None]
+    return np.asarray(cv2.cvtColor(row, cv2.COLOR_BGR2LAB)[0]) if len(lit) else np.empty((0, 3))
+
+
+def _ring(picture: Picture, find: Find, reaches: Floats, above: Sequence[Find]) -> Picture:
     turn = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)[:, None]
     across = find.x + find.wide / 2 * reaches * np.cos(turn)
     down = find.y + find.wide / 2 * reaches * np.sin(turn)
     maps = across.astype(np.float32), down.astype(np.float32)
     pixels = cv2.remap(picture, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lit = in_white_light(pixels.astype(np.float64), white)
-    lab = cv2.cvtColor((lit / 255).astype(np.float32), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab[beyond(above, across, down)])
+    return np.asarray(pixels[beyond(above, across, down)])
 
 
 def _lab(colour: Floats) -> Lab:

@@ -1,5 +1,8 @@
 """Indices wherever they stand on paper: a rank with its suit beneath, two patches of ink."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 import cv2
 import numpy as np
 
@@ -19,15 +22,17 @@ ALIKE = 0.2  # how far, as a logarithm, widths may be apart for one cut to show 
 USUAL = 0.165  # card widths between the two in most decks
 
 
-def signs(picture: Picture, wide: float, most: float = np.inf) -> list[Pose]:
-    """Every place where two signs stand as in an index, were cards so wide; either way up.
+def few_signs(picture: Picture, wide: float, most: int) -> list[Pose]:
+    """The same; none of a picture with more patches of ink than ``most``, or more such places."""
+    poses = list(islice(signs(picture, wide, most), most + 1))
+    return poses if len(poses) <= most else []
 
-    Of a picture with more patches of ink than ``most``, or more such places, it gives none.
-    """
+
+def signs(picture: Picture, wide: float, most: float = np.inf) -> Iterator[Pose]:
+    """Every place where two signs stand as in an index, were cards so wide; either way up."""
     middles, sizes = _patches(_ink(picture, wide), wide)
     if len(middles) > most:
-        return []
-    poses: list[Pose] = []
+        return
     for k, (middle, size) in enumerate(zip(middles, sizes, strict=True)):
         apart = middles - middle
         far = np.hypot(*apart.T)
@@ -35,10 +40,8 @@ def signs(picture: Picture, wide: float, most: float = np.inf) -> list[Pose]:
         near = (far > NEAREST * wide) & (far < FARTHEST * wide) & (gap < GAP * wide)
         near[k] = False
         if near.sum() <= CROWD:
-            poses += [pose for other in middles[near] for pose in _poses(middle, other, wide)]
-        if len(poses) > most:
-            return []
-    return poses
+            for other in middles[near]:
+                yield from _poses(middle, other, wide)
 
 
 def _ink(picture: Picture, wide: float) -> Picture:

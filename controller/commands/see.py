@@ -58,6 +58,9 @@ def _see(eye: "Eye", path: Path, args: argparse.Namespace) -> None:
     if state != "ok":
         print(f"cutcard see: {path}: {why}", file=sys.stderr)
     scene = eye.see(picture)
+    if scene.busy:
+        busy = "too busy to look at all of it: cards may be missing; cut the picture to the table"
+        print(f"cutcard see: {path}: {busy}", file=sys.stderr)
     print(json.dumps(as_json(path, scene)) if args.json else _words(path, scene))
     if args.annotate:
         _annotate(args.annotate, picture, scene)

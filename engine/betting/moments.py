@@ -10,6 +10,7 @@ from engine.betting.player import Player
 from engine.betting.round import Betting
 
 Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+STRADDLED = frozenset(("raise_straddle", "act_straddled"))  # come only with a straddle
 
 
 def impossible(limits: Limits) -> frozenset[str]:
@@ -27,8 +28,12 @@ def refine(
     barred: Sequence[Bar],
     clauses: Clauses,
     bet_before: int,
+    straddle: int,
 ) -> None:
-    """Cite the special clause where there is one; ``bet_before`` is the most of earlier rounds."""
+    """Cite the special clause where there is one.
+
+    ``bet_before`` is the most that was bet in earlier rounds, ``straddle`` who put one up.
+    """
     turn = betting.turn
     assert turn is not None
     for option in options:
@@ -36,7 +41,7 @@ def refine(
         if do == "call":
             moment = _call(betting, turn)
         elif do == "raise":
-            moment = _raise(betting, turn)
+            moment = _raise(betting, turn, straddle)
         elif do == "bet" and option["min"] < bet_before:
             moment = "bet_lower"
         if moment and moment in clauses:
@@ -59,21 +64,28 @@ def _call(betting: Betting, turn: Player) -> str:
     return "call_short_blind" if betting.high_of_others(turn) < betting.high else "call_blind"
 
 
-def _raise(betting: Betting, turn: Player) -> str:
+def _raise(betting: Betting, turn: Player, straddle: int) -> str:
     limits = betting.limits
     if limits.cap is not None and betting.raises >= limits.cap:
         others = [p for p in betting.order if p is not turn]
         if any(p.all_in and not p.folded for p in others):
             return "raise_uncapped_all_in"
         return "raise_uncapped_folds" if any(p.folded and p.acted for p in others) else ""
+    by = betting.players.get(betting.aggressor or 0)
+    odd = limits.structure == "limit" and betting.high % betting.size
+    if odd and by is not None and not by.all_in:
+        return "raise_small_bet"
     if limits.blind_gap and not betting.players[limits.gap_until].acted:
         return "raise_blind_counted"
-    first = betting.aggressor is None and betting.base and not turn.bet
-    return "raise_opening" if first else ""
+    if betting.aggressor is not None or not betting.base:
+        return ""
+    if turn.seat == straddle and not turn.acted:
+        return "raise_straddle"
+    return "raise_opening" if not turn.bet and not straddle else ""
 
 
 def turn_of(
-    betting: Betting, clauses: Clauses, *, button: int, big: int | None, later: bool
+    betting: Betting, clauses: Clauses, *, button: int, big: int | None, straddle: int, later: bool
 ) -> str:
     """The clause by which the turn is his, or an empty word where there is no special one."""
     turn = betting.turn
@@ -86,6 +98,8 @@ def turn_of(
                 if order[k].all_in:
                     return clauses["act_past_all_in"]
                 break
+    if straddle and not later and not any(player.acted for player in betting.order):
+        return clauses.get("act_straddled", "")
     if later and turn.seat == button:
         return clauses.get("act_button", "")
     if not later and turn.seat == big and not turn.acted:

@@ -18,7 +18,11 @@ class Player:
     def copy(self) -> "Player":
         """Another such player."""
         other = Player(self.seat, self.stack)
-        other.start, other.bet, other.paid = self.start, self.bet, self.paid
-        other.folded, other.all_in = self.folded, self.all_in
-        other.acted, other.faced = self.acted, self.faced
+        other.restore(self)
         return other
+
+    def restore(self, was: "Player") -> None:
+        """Have the same chips, and have done the same, as another state of the same player."""
+        self.stack, self.start, self.bet, self.paid = was.stack, was.start, was.bet, was.paid
+        self.folded, self.all_in = was.folded, was.all_in
+        self.acted, self.faced = was.acted, was.faced

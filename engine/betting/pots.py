@@ -15,16 +15,16 @@ class Pot(NamedTuple):
 
 def split(players: Sequence[Player], dead: int = 0) -> list[Pot]:
     """The pots without number: a new one above each level at which a live player is all-in."""
-    amount, seats, one = dead, [], True
+    amount, seats = dead, []
     for player in players:
         amount += player.paid
         if not player.folded:
+            if player.all_in:
+                staying = [each for each in players if not each.folded]
+                return _by_level(players, staying, dead)
             seats.append(player.seat)
-            one = one and not player.all_in
     seats.sort()
-    if one:  # the common case: a pot for all
-        return [Pot(amount, tuple(seats))] if amount and seats else []
-    return _by_level(players, [player for player in players if not player.folded], dead)
+    return [Pot(amount, tuple(seats))] if amount and seats else []  # the common case: one for all
 
 
 def _by_level(players: Sequence[Player], staying: Sequence[Player], dead: int) -> list[Pot]:

@@ -59,9 +59,7 @@ class Betting:
         for name in COPIED:
             setattr(self, name, getattr(other, name))
         for player in self.order:
-            was = other.players[player.seat]
-            for name in Player.__slots__:
-                setattr(player, name, getattr(was, name))
+            player.restore(other.players[player.seat])
         self.turn = self.players[other.turn.seat] if other.turn is not None else None
 
     # Forced money
@@ -339,6 +337,11 @@ class Betting:
             acted = player.acted
             self.fold(player)
             player.acted = acted  # should he live again
+
+    def accept(self, to: int) -> None:
+        """A wager too small counts as one: a raise of it is a whole one more (hilton.A18.3)."""
+        if self.limits.structure == "limit" and self.high == to:
+            self.base = to
 
     def turn_from(self, player: Player) -> None:
         """The turn is his, or that of the first after him who owes an action."""

@@ -77,7 +77,7 @@ class Underway:
 
     __slots__ = (
         "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "passed",
-        "wake",
+        "straddle", "wake",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -91,6 +91,7 @@ class Underway:
         self.clock: Running | None = None
         self.dark: dict[int, int] = {}  # bets made before the cards they are on
         self.misled: set[int] = set()
+        self.straddle = 0  # the seat that put one up
         self.wake = NEVER  # when time itself will change something
 
     def set_wake(self) -> None:

@@ -241,6 +241,11 @@ class Agenda:
         if card in self.leftover and not self.leftover_waits():
             self.leftover.remove(card)
 
+    def no_burn_of(self, card: str) -> None:
+        """The very card that was to be burned does not play, or was dealt: the next is burned."""
+        if self.coming is not None and self.coming.card == card:
+            self.coming.named = None
+
     def forget_remakes(self) -> None:
         """Nothing is withdrawn, nothing is remade."""
         self.stand = False

@@ -54,24 +54,15 @@ class Felt:
 
     def move(self, card: str, zone: str, origin: str) -> None:
         """Put a card in a zone, taking it out of the one it was in."""
-        if card != UNREAD:
-            origin = self.place.get(card, origin)  # the truth stands before what an event believes
+        if card in self.place and card != UNREAD:
+            origin = self.place[card]  # the truth stands before what an event believes
         if origin == DECK_ZONE:
-            self.draw(card, zone)
-            return
-        if origin != UNKNOWN:
+            if self.stub:
+                self.stub -= 1
+            if self.top:
+                self._draw_known(card)
+        elif origin != UNKNOWN:
             self._lift(card, origin)
-        self._lay(card, zone)
-
-    def draw(self, card: str, zone: str) -> None:
-        """Put a card in a zone that comes off the deck."""
-        if self.stub:
-            self.stub -= 1
-        if self.top:
-            self._draw_known(card)
-        self._lay(card, zone)
-
-    def _lay(self, card: str, zone: str) -> None:
         if zone == DECK_ZONE:
             self.place.pop(card, None)
             self.faced.pop(card, None)
@@ -79,11 +70,10 @@ class Felt:
             return
         if card != UNREAD:
             self.place[card] = zone
-        held = self.zones.get(zone)
-        if held is None:
-            self.zones[zone] = [card]
+        if zone in self.zones:
+            self.zones[zone].append(card)
         else:
-            held.append(card)
+            self.zones[zone] = [card]
 
     def _draw_known(self, card: str) -> None:
         if card in self.top:
@@ -149,11 +139,10 @@ class Felt:
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""
-        held = self.hands.get(seat)
-        if held is None:
+        if seat not in self.hands:
             self.hands[seat] = [card]
-        elif card == UNREAD or card not in held:
-            held.append(card)
+        elif card == UNREAD or card not in self.hands[seat]:
+            self.hands[seat].append(card)
 
     def hole(self, seat: int) -> list[str]:
         """The cards of a seat that play."""

@@ -240,6 +240,8 @@ FAULTS = {
     "over_limit": "a wager above the limit",
     "barred_bet": "a bet or raise by a player who may not make one",
     "bet_or_fold": "a check where only a bet or a fold is allowed",
+    "wrong_post": "something was put up that the book does not allow",
+    "late_straddle": "a straddle was put up after the first card",
     "one_card_shown": "a player shows fewer cards than he holds",
     "show_order": "hands were shown out of order",
     "undeclared_board": "a hand was thrown away before its player said that he plays the board",

@@ -82,7 +82,7 @@ def _expire(deal: Deal, seat: int) -> None:
     key = {"check": "wager.check", "dead_hand": "verdict.dead_hand"}.get(decision)
     case.said = [*sentences.lead("clock", seat), (key or "verdict.floor_call", {})]
     rule(deal, case)
+    doing.clock_off(deal, deal.setting.whys["clock_off"])
     if decision == "check" and line is not None:
         turns.tell(deal, seat, Outcome("check", player.bet), line.clause)
         doing.do(deal, player, "check", player.bet)
-    doing.clock_off(deal)

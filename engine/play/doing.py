@@ -33,12 +33,14 @@ def do(deal: Deal, player: Player, what: Do, to: int) -> None:
         progress.round_over_if_done(deal)
 
 
-def clock_off(deal: Deal) -> None:
-    """The clock is off the player it was on."""
+def clock_off(deal: Deal, why: str = "") -> None:
+    """The clock is off the player it was on; ``why`` where it ran out."""
     now = deal.acts.now
     if now.clock is None:
         return
     over: Clocked = {"o": "clock", "seat": now.clock.seat, "over": True}
+    if why:
+        over["why"] = why
     now.clock = None
     now.set_wake()
     deal.out.append(over)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
@@ -94,7 +94,7 @@ def _scrap(deal: Deal, case: Case, correction: Correction) -> None:
     if case.card:
         _off_board(deal, case)
         deal.felt.scrap(case.card, case.seat)
-        _no_burn_of(deal, case.card)
+        deal.agenda.no_burn_of(case.card)
     for task in correction.tasks:
         task.round = deal.agenda.start.next_pass
         if task.do == "replace" and _asked_for_already(deal, case):
@@ -112,23 +112,18 @@ def _off_board(deal: Deal, case: Case) -> None:
         agenda.dealing.burn.done = False
 
 
-def _no_burn_of(deal: Deal, card: str) -> None:
-    """The very card that was to be burned does not play: the next one is burned."""
-    street = deal.agenda.coming
-    if street is not None and street.card == card:
-        street.named = None
-
-
 def _asked_for_already(deal: Deal, case: Case) -> bool:
     """Whether the deal, or another ruling, itself asks for the card that comes instead."""
     if case.zone in (BOARD, BURN, DECK_ZONE) or case.seat not in deal.felt.hands:
         return True
     if deal.agenda.stage == "cards" and deal.agenda.to_seats:
         return True  # stud: the street asks for the same place again
+    zone = SEAT_ZONES[case.seat] if case.seat is not None else ""
     return any(
-        task.do == "replace" and task.seat == case.seat and not task.done
+        not task.done and (task.seat == case.seat if task.do == "replace" else task.zone == zone)
         for correction in deal.corrections[:-1]
         for task in correction.tasks
+        if task.do in ("replace", "move")
     )
 
 
@@ -186,7 +181,8 @@ def _take_back_flop(deal: Deal, case: Case, correction: Correction) -> None:
     felt, agenda = deal.felt, deal.agenda
     if agenda.laid is None and agenda.stage != "cards":
         return  # there is no flop yet
-    felt.withdrawn += [card for card in felt.on_board() if card not in felt.withdrawn]
+    of_no_play = felt.void | set(felt.withdrawn)
+    felt.withdrawn += [card for card in felt.on_board() if card not in of_no_play]
     felt.board = [card for card in felt.board if card not in felt.withdrawn]
     felt.fresh = []
     agenda.deal_again()

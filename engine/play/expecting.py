@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from engine.answers import AnyExpect, ExpectCard, ExpectFloor
+from engine.answers import AnyExpect, Bar, ExpectCard, ExpectFloor, Option
 from engine.betting.moments import refine, turn_of
 from engine.betting.options import offered
 from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
@@ -122,14 +123,13 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     turn = betting.turn
     if turn is None:
         return None
-    clauses, moments = deal.setting.whys.by_round[deal.agenda.at]
+    clauses, moments, straddled = deal.setting.whys.by_round[deal.agenda.at]
+    if now.straddle:
+        moments = straddled
     options, barred, owed = offered(betting, turn, clauses)
     why = clauses["act"]
     if moments:
-        refine(betting, options, barred, moments, deal.acts.largest)
-        later = deal.agenda.betting.first != "after_blinds"
-        big = deal.room.big_seat
-        why = turn_of(betting, moments, button=deal.button, big=big, later=later) or why
+        why = _refined(deal, options, barred, moments) or why
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif now.lost and turn.seat in now.lost:
@@ -138,6 +138,22 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
         "o": "expect", "what": "act", "seat": turn.seat, "options": options, "barred": barred,
         "to_call": owed, "why": why,
     }  # fmt: skip
+
+
+def _refined(
+    deal: Deal, options: list[Option], barred: list[Bar], moments: Mapping[str, str]
+) -> str:
+    """Cite what the book says of this very moment; the clause of the turn, if it has one."""
+    acts, betting = deal.acts, deal.betting
+    refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
+    return turn_of(
+        betting,
+        moments,
+        button=deal.button,
+        big=deal.room.big_seat,
+        straddle=acts.now.straddle,
+        later=deal.agenda.betting.first != "after_blinds",
+    )
 
 
 def _expect_board(deal: Deal) -> ExpectCard:

@@ -18,7 +18,8 @@ def open_round(deal: Deal, opened: Betting) -> None:
     size = setting.bets[opened.size == "big"]
     first = opened.in_big_bet if setting.kind == "big_bet" else None
     first = first or opened.first
-    seat = by_card(deal, first) if first in (*BY_CARD, "high_or_fold") else by_board(deal, first)
+    own_card = first in BY_CARD or first == "high_or_fold"
+    seat = by_card(deal, first) if own_card else by_board(deal, first)
     limits = setting.limits
     if first == "high_or_fold":  # the least is one ante (uspa.3.2.5.5.1.1c)
         size = min(setting.ante or size, size)

@@ -105,7 +105,7 @@ def decide(deal: Deal, event: Floor) -> None:
     if correction is not None:
         correction.awaits_floor = False
         steps = overruling.undo(deal, correction, asked)
-        case.facts = facts.of(deal, case.seat, case.card)
+        case.facts = _known(deal, case)
         line = _line(deal, event.decision, case)
     elif was_over:
         progress.reopen(deal)
@@ -173,8 +173,13 @@ def _meant(deal: Deal, event: Floor) -> tuple[Correction | None, Case]:
         due = deal.agenda.start.due
         if due is not None:
             case.seats = [*case.seats, due.seat]  # whose card it was
-    case.facts = facts.of(deal, case.seat, case.card)
+    case.facts = _known(deal, case)
     return correction, case
+
+
+def _known(deal: Deal, case: Case) -> set[str]:
+    """What is true now, and that it was a bettor's hand."""
+    return facts.of(deal, case.seat, case.card) | (case.facts & {"made_bet"})
 
 
 def _ruling_meant(deal: Deal, event: Floor) -> Correction | None:

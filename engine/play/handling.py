@@ -68,10 +68,21 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
 def rule_mucked(deal: Deal, case: Case) -> None:
     """A live hand surely lies in the muck."""
     assert case.seat is not None
-    case.facts = facts.of(deal, case.seat, case.card)
+    case.facts = facts.of(deal, case.seat, case.card) | _of_bettor(deal, case.seat)
     rule(deal, case)
     if not deal.over and not deal.is_live(case.seat):
         deal.conduct.folded_by_cards.add(case.seat)  # the fold may still be entered
+
+
+def _of_bettor(deal: Deal, seat: int) -> set[str]:
+    """Whether he bet, and took it that nobody was left when others folded, or was told so."""
+    told = {"misled"} if seat in deal.acts.now.misled else set()
+    if deal.agenda.stage != "bet" or deal.betting.aggressor != seat:
+        return told
+    acts = deal.acts.of_round()
+    own = max((place for place, done in enumerate(acts) if done.seat == seat), default=len(acts))
+    since = acts[own + 1 :]
+    return told | {"made_bet"} if since and all(done.do == "fold" for done in since) else told
 
 
 def surely_mucked(deal: Deal, doubt: Doubt) -> None:

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import Flash, Report
-from engine.play import after, exposing, handling, streets
+from engine.play import after, exposing, handling, noticed, streets
 from engine.play.judge import found, rule
 
 # Of a card on the board or among the burns no seat is asked anything, whoever saw it.
@@ -106,7 +106,8 @@ def _report(deal: Deal, event: Report) -> None:
     if not deal.over:
         case.street = deal.agenda.street_name
         _cards_of_case(deal, case, event.card)
-    rule(deal, case)
+    if not noticed.wager(deal, case):
+        rule(deal, case)
 
 
 def _whom(deal: Deal, event: Report) -> list[int]:

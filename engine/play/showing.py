@@ -32,7 +32,7 @@ def refuse_show(deal: Deal, event: Show) -> str | None:
         return f"seat {seat} was dealt other cards than these"
     if any(card in felt.place for card in named):
         return f"seat {seat} cannot show a card that lies elsewhere"
-    hole, faced = _hole_and_faced(deal, event)
+    hole, faced = _hole_and_faced(deal, event, named)
     if showdown and UNREAD in hole and _is_whole(deal, hole, faced):
         return f"seat {seat}'s cards are not all read: name them in 'cards'"
     return None
@@ -49,13 +49,15 @@ def _named(deal: Deal, event: Show) -> list[str]:
     return named
 
 
-def _hole_and_faced(deal: Deal, event: Show) -> tuple[list[str], list[str]]:
+def _hole_and_faced(deal: Deal, event: Show, named: list[str]) -> tuple[list[str], list[str]]:
     """A seat's cards with the faces it names, and those of them that lie face up then."""
-    named, cards = iter(_named(deal, event)), event.cards
-    held = deal.felt.hole(event.seat)
-    hole = [next(named, card) if card == UNREAD else card for card in held]
-    shown = deal.felt.shown
-    return hole, [card for card in hole if not cards or card in cards or card in shown]
+    cards, hole, shown = event.cards, deal.felt.hole(event.seat), deal.felt.shown
+    if UNREAD in hole:
+        left = iter(named)
+        hole = [next(left, card) if card == UNREAD else card for card in hole]
+    if not cards:
+        return hole, list(hole)
+    return hole, [card for card in hole if card in cards or card in shown]
 
 
 def _is_whole(deal: Deal, hole: list[str], faced: list[str]) -> bool:
@@ -67,12 +69,14 @@ def show(deal: Deal, event: Show) -> None:
     if deal.over:
         return
     seat, felt = event.seat, deal.felt
-    discarded(deal, seat)
-    hole, faced = _hole_and_faced(deal, event)
-    for card in _named(deal, event):
+    if deal.showing.gathered:
+        discarded(deal, seat)
+    named = _named(deal, event)
+    hole, faced = _hole_and_faced(deal, event, named)
+    whole = _is_whole(deal, hole, faced)
+    for card in named:
         felt.name_unread(card, seat)
     felt.shown.update(faced)
-    whole = _is_whole(deal, hole, faced)
     if deal.agenda.stage != "show":
         _show_early(deal, seat, faced, whole=whole)
         return
@@ -157,8 +161,6 @@ def gathered(deal: Deal, event: CardMoved, seat: int) -> None:
 def discarded(deal: Deal, seat: int) -> None:
     """Cards gathered well before the word for them was entered had been thrown away."""
     since, grace = deal.showing.gathered, deal.setting.book.params["doubt_seconds"]
-    if not since:
-        return
     for card in list(deal.felt.hands.get(seat, [])):
         if card in since and deal.room.t - since[card] > grace:
             deal.felt.take_from_hand(card, seat)

@@ -181,6 +181,8 @@ def lay(deal: Deal, event: CardMoved) -> None:
     """A card from the deck lies on the board, one way up; what it counts as is another thing."""
     deal.felt.move(event.card, BOARD, DECK_ZONE)
     deal.felt.see_on_board(event.card, up=event.face == "up", at=event.t)
+    if event.card != UNREAD:
+        deal.agenda.no_burn_of(event.card)
 
 
 def turned_together(deal: Deal) -> None:

@@ -80,7 +80,8 @@ def passed_over(deal: Deal, *, condoned: bool) -> None:
         answered(deal, one.ruling)
         one.ruling = deal.room.last_ruling
     if line.decision == "stands":
-        let_stand(deal, turn.seat, line.clause)
+        why = deal.setting.book.why
+        let_stand(deal, turn.seat, why.get("condoned", "") if condoned else line.clause)
         if turn.seat in now.lost and deal.agenda.stage == "bet":
             deal.betting.turn_from(turn)  # it is still on him, to call or to fold
 
@@ -153,13 +154,17 @@ def _fits(deal: Deal, held: Held) -> tuple[Do, int]:
 def time_called(deal: Deal, seat: int) -> None:
     """Who was passed over stops the action."""
     now, turn = deal.acts.now, deal.betting.turn
-    if turn is None or turn.seat != seat or not now.held:
+    if turn is None or not now.held or held_by(now.held, seat) is not None:
         return
-    case = Case("skipped_player", [seat], facts=facts.of(deal, seat) | {"time_called"})
+    known = facts.of(deal, seat) | {"time_called"}
+    if turn.seat != seat:
+        known.add("waited")
+    case = Case("skipped_player", [seat], facts=known)
     line = found(deal, case)
     if line is not None and line.decision == "back_up":
-        case.said = sentences.lead(case.fault, seat) + sentences.told("back_on", seat=seat)
+        case.said = sentences.lead(case.fault, seat) + sentences.told("back_on", seat=turn.seat)
         issue(deal, case, line, answers=now.held[0].ruling)
+        answered(deal, now.held[0].ruling)
         now.held = []
 
 

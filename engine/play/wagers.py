@@ -131,6 +131,8 @@ def act(deal: Deal, begun: Begun, outcome: Outcome, by: str) -> None:
     deal.out.append(told)
     now = deal.acts.now
     doing.do(deal, deal.betting.players[begun.seat], outcome.do, outcome.to)
+    if begun.meaning.fault in ("short_bet", "short_raise"):
+        deal.betting.accept(outcome.to)
     if outcome.add and not deal.over:
         now.due[begun.seat] = outcome.add
     if not deal.over and begun.seat in now.lost:

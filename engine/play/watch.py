@@ -229,11 +229,11 @@ def _only_read_now(deal: Deal, event: CardMoved, place: str | None) -> bool:
 
 def _is_duplicate(deal: Deal, event: CardMoved, place: str | None) -> bool:
     """One face in two places: the shoe gave it again, or it lies where a new card was due."""
-    if place is None or event.card in deal.felt.void:
+    if place is None:
         return False
     if event.from_ == DECK_ZONE:
         return True
-    if place == event.zone:
+    if place == event.zone or event.card in deal.felt.void:
         return False
     if event.from_ is not None or follow.awaits(deal, event.card):
         return False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.controller.two_faults import BOOKS, a_table
+from tests.controller.two_faults import BOOKS, a_table, any_table
 from tests.engine.obedient import FAULTS, LostError
 
 
@@ -19,6 +19,22 @@ def test_who_errs_twice_and_obeys_comes_to_a_clean_end(book: str) -> None:
             except LostError as error:
                 lost[first, second] = str(error)
     assert played > 150, "faults that can follow one another"
+    assert lost == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("book", BOOKS)
+def test_two_mistakes_at_any_moment_of_any_table(book: str, seed: int) -> None:
+    lost = {}
+    for first in FAULTS:
+        for second in FAULTS.keys() - {"foreign_back"}:
+            table = any_table(book, first, second, seed)
+            try:
+                if table.errs():
+                    table.obeys_to_the_end()
+            except LostError as error:
+                lost[first, second] = str(error)
     assert lost == {}
 
 

@@ -41,7 +41,7 @@ def test_an_index_on_top_of_another_card_is_found_though_no_outline_shows_it(
     over = Lying(card, 0.815, 0.53, 0.3)
     table.lay("over", over)
     wide = CARD_METRES * table.scale
-    assert stands(signs(table.picture(), wide), index_of(table, over), over.turn)
+    assert stands(list(signs(table.picture(), wide)), index_of(table, over), over.turn)
 
 
 @pytest.mark.parametrize("name", ["6s", "9h", "8d", "8c"])
@@ -56,4 +56,4 @@ def test_a_width_that_is_far_off_is_mended_by_the_signs_themselves(name: str) ->
 
 def test_a_bare_felt_has_no_signs() -> None:
     picture = DrawnTable((1280, 720)).picture()[120:-120, 120:-120]
-    assert signs(np.ascontiguousarray(picture), 39.0) == []
+    assert list(signs(np.ascontiguousarray(picture), 39.0)) == []

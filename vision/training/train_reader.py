@@ -192,7 +192,7 @@ def found_in(rng: np.random.Generator, scene: DrawnScene) -> list[Sample]:
     known = scene.indices + scene.bare
     if not known:
         return []
-    found = signs(scene.picture, known[0].wide * float(np.exp(rng.normal(0, 0.15))))
+    found = list(signs(scene.picture, known[0].wide * float(np.exp(rng.normal(0, 0.15)))))
     samples: list[Sample] = []
     for k in rng.permutation(len(found))[:PAIRS]:
         pose = found[int(k)]

@@ -2,6 +2,7 @@
 
 import random
 import warnings
+from typing import Any
 
 import pytest
 from pokerkit import HandHistory
@@ -16,15 +17,13 @@ GAMES = ("stud7", "razz", "stud8")
 class Peers(Evening):
     """Players who do only what both engines allow: whole bets, and the lower of two sizes."""
 
-    def _act(self, due: dict[str, object]) -> None:
-        options = due["options"]
-        assert isinstance(options, list)
+    def _act(self, due: dict[str, Any]) -> None:
+        options: list[dict[str, Any]] = due["options"]
         whole = [one for one in options if one["do"] != "all_in" and one["min"] % 2 == 0]
-        folds = [one for one in whole if one["do"] != "fold" or self.rnd.random() < 0.3]
-        first: dict[str, dict[str, int]] = {}
-        for one in folds or whole or options:
-            if one["do"] != "bet" or one["max"] == 2 or "bet" not in first:
-                first.setdefault(one["do"] if one["max"] != 2 else "bring_in", one)
+        chosen = [one for one in whole if one["do"] != "fold" or self.rnd.random() < 0.3]
+        first: dict[str, dict[str, Any]] = {}
+        for one in chosen or whole or options:
+            first.setdefault("bring_in" if one["max"] == 2 else one["do"], one)
         option = self.rnd.choice(list(first.values()))
         total = {"to": option["min"]} if option["do"] in ("bet", "raise") else {}
         self.send("act", seat=due["seat"], do=option["do"], **total)

@@ -32,7 +32,7 @@ def chip(hand: HandHistory) -> Fraction:
     """Return the smallest chip of a hand: amounts in the events are whole numbers of it."""
     amounts = [stack for stack in hand.starting_stacks if stack is not None]
     amounts += [*hand.antes, *hand.blinds, *_wagers(hand)]
-    bets = (hand.min_bet, hand.small_bet, hand.big_bet, hand.bring_in)
+    bets = (hand.min_bet, hand.small_bet, hand.big_bet)
     amounts += [bet for bet in bets if bet is not None]
     return Fraction(1, math.lcm(*(amount.denominator for amount in amounts)))
 
@@ -294,6 +294,7 @@ class _StudDeal(_Deal):
 
     def __init__(self, hand: HandHistory) -> None:
         super().__init__(hand)
+        self._blinds = []  # the bring-in is an act
         rounds = GAMES[self._variant.game].rounds
         self._faces = [face for each in rounds if isinstance(each, ToSeats) for face in each.faces]
         self._given = [self._layout.hole] * hand.count

@@ -115,8 +115,9 @@ class Recorder:
             variant=variant,
             ante_trimming=not (opening.get("house") or {}).get("antes"),
             antes=_listed([self._ante(seat) for seat in seats]),
-            blinds=() if stud else _listed([played.deal.blinds.get(s, 0) for s in seats]),
-            bring_in=Fraction(self._history.table.setting.bring_in) if stud else None,
+            blinds=(Fraction(self._history.table.setting.bring_in),)
+            if stud
+            else _listed([played.deal.blinds.get(seat, 0) for seat in seats]),
             min_bet=None if limit else Fraction(opening["big_blind"]),
             small_bet=small if limit else None,
             big_bet=big if limit else None,

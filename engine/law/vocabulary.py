@@ -273,9 +273,10 @@ PARAMETERS = {
     ),
     "odd_chip": Parameter(
         "one_each",
-        "odd chips: one each from the button's left, all there, or by the highest card",
-        ("one_each", "all_left_of_button", "high_card"),
-        ("split", *_FORMATS),
+        "odd chips: one each from the button's left, all there, by the highest card, or of lows "
+        "by the lowest",
+        ("one_each", "all_left_of_button", "high_card", "by_suit"),
+        ("stud", "split", *_FORMATS),
     ),
     "betting_unit": Parameter(1, "the smallest chip that plays: pots are split in whole ones"),
     "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),

@@ -29,7 +29,8 @@ class OrderlyDraw:
         book = self.rnd.choice(("uspa", "hilton", "dc", "diamondjims", "california"))
         stakes = ANTES if game.startswith("draw") else STAKES
         self.send("open", game=game, structure=structure, format="cash", rulebook=book, **stakes)
-        self.players = self.rnd.randint(2, 6)  # more may draw the deck empty
+        most = 4 if game == "triple_27" else 6  # more may draw the deck empty
+        self.players = self.rnd.randint(2, most)
         for seat in range(1, self.players + 1):
             self.send("sit", seat=seat, stack=self.rnd.choice((10, 60, 200)))
         self.brought = self.chips()
@@ -65,6 +66,8 @@ class OrderlyDraw:
                 self.throw(due["seat"])
             case "show":
                 self.send("show", seat=due["seat"])
+            case other:
+                raise AssertionError(f"{other} is asked for at an orderly table: {self.said[-4:]}")
 
     def act(self, due: dict[str, Any]) -> None:
         option = self.rnd.choice([*due["options"], due["options"][1]])

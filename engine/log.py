@@ -278,7 +278,7 @@ TYPES: dict[str, type[AnyEvent]] = {
 # What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "say rest clock draw answer".split()
+    "say rest clock draw answer post".split()
 )
 
 WANTED = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDic
 import msgspec
 
 from engine.log import Card, Decision, Do, Face, Fault, Zone
+from engine.people_answers import Exchange, Out, Owe, Owed
 
 STEPS = tuple(
     "return_all reshuffle cut redeal replace burn no_burn move take_back set_aside kill refund "
@@ -23,7 +24,7 @@ else:
     StepDo = Literal[STEPS]
     When = Literal[WHENS]
     Severity = Literal[SEVERITIES]
-Result = Literal["won", "misdeal", "void"]
+Result = Literal["won", "misdeal", "void", "chopped"]
 Side = Literal["high", "low"]
 # deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
 # discard: players throw cards away
@@ -79,7 +80,9 @@ class Bar(TypedDict):
     why: str
 
 
-What = Literal["ante", "small_blind", "big_blind"]
+What = Literal[
+    "ante", "small_blind", "big_blind", "missed", "straddle", "kill", "half_kill", "buy_button"
+]
 
 
 class Post(TypedDict):
@@ -88,6 +91,7 @@ class Post(TypedDict):
     seat: int
     what: What
     amount: int
+    dead: NotRequired[int]
     why: str
 
 
@@ -131,6 +135,7 @@ class ExpectCard(TypedDict):
     zone: Zone
     face: Face
     card: NotRequired[Card]
+    run: NotRequired[int]
     why: str
 
 
@@ -200,6 +205,7 @@ class Award(TypedDict):
     seat: int
     amount: int
     pot: int
+    run: NotRequired[int]
     side: NotRequired[Side]
     hand: NotRequired[Shown]
     clause: NotRequired[str]
@@ -212,6 +218,7 @@ class End(TypedDict):
     o: Literal["end"]
     stacks: dict[str, int]
     result: Result
+    rake: NotRequired[int]
 
 
 class Reject(TypedDict):
@@ -271,6 +278,7 @@ EXPECTS: tuple[type, ...] = (
 )  # fmt: skip
 ANSWERS: tuple[type, ...] = (
     Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Clocked, Doubted, Undone,
+    Owe, Exchange, Out,
 )  # fmt: skip
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
@@ -278,7 +286,8 @@ if TYPE_CHECKING:
     AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
     AnyAnswer = (
         Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Clocked | Doubted | Undone
-    )
+        | Owe | Exchange | Out
+    )  # fmt: skip
     Expect = dict[str, Any]
     Answer = dict[str, Any]
 else:
@@ -295,6 +304,8 @@ class SeatView(TypedDict):
     name: str
     stack: int
     away: bool
+    owes: NotRequired[Owed]
+    waits: NotRequired[bool]
     bet: NotRequired[int]
     in_pot: NotRequired[int]
     folded: NotRequired[bool]
@@ -308,6 +319,7 @@ class HandView(TypedDict):
     stage: Stage
     street: str
     board: list[Card]
+    boards: NotRequired[list[list[Card]]]
     burns: int
     muck: int
     stub: int

@@ -229,6 +229,14 @@ class Agenda:
             self._go_to(max(k for k in self.streets if k < self.at))
         self.stage = "cards"
 
+    def deal_anew(self, at: int) -> None:
+        """The streets from a round on come once more, each with its burn."""
+        self._go_to(at)
+        self.stage = "cards"
+        for k, street in self.streets.items():
+            if k >= at:
+                street.burn.done = False
+
     def leftover_waits(self) -> bool:
         """Whether the street that comes is dealt before the deck is remade with the leftover."""
         if not self.leftover:

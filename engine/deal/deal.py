@@ -14,6 +14,7 @@ from engine.deal.case import Case
 from engine.deal.doubts import Doubts
 from engine.deal.ending import Ending
 from engine.deal.felt import Felt
+from engine.deal.runs import Runs
 from engine.deal.tasks import Correction
 from engine.log import Act
 from engine.room import Room
@@ -73,12 +74,13 @@ def _marks(case: Case) -> list[int | str]:
 class Showing:
     """The showdown so far."""
 
-    __slots__ = ("gathered", "order", "ranks", "tabled")
+    __slots__ = ("gathered", "order", "ranks", "runs", "tabled")
 
     def __init__(self) -> None:
         self.tabled: dict[int, bool] = {}  # shown or mucked
         self.gathered: dict[str, float] = {}  # cards that left a hand unseen, and when
         self.order: list[int] = []
+        self.runs: Runs | None = None  # the players agreed to deal the rest more than once
         self.ranks: dict[tuple[int, str], tuple[list[str], int]] = {}  # what a shown hand is worth
 
 

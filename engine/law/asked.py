@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.law.people_words import PEOPLE_WHYS
+
 # What a book may give the clause of in ``[why]``, besides the order of dealing and of showing.
 
 OPTIONS: Mapping[str, str] = {
@@ -113,7 +115,15 @@ DISCARDS: Mapping[str, str] = {
     "bury": "cards that make up a premature round of stud are buried",
     "free_fold": "a card for a seat that folded with nothing to call",
 }
-KEYS: Mapping[str, str] = {**OPTIONS, **BARS, **PLACES, **AWARDS, **WORDS, **DISCARDS}
+KEYS: Mapping[str, str] = {
+    **OPTIONS,
+    **BARS,
+    **PLACES,
+    **AWARDS,
+    **WORDS,
+    **DISCARDS,
+    **PEOPLE_WHYS,
+}
 
 # Where a book has no word for the special case, the general one holds.
 GENERAL = {
@@ -157,6 +167,14 @@ GENERAL = {
     "best_sides": "best_side",
     "low": "best",
     "no_low": "best",
+    "owe_missed_small": "owe_missed",
+    "owe_moved": "owe_new",
+    "post_new": "owe_new",
+    "post_missed": "owe_missed",
+    "half_kill": "kill",
+    "big_blind_escaped": "big_blind",
+    "button_bought": "buy_button",
+    "button_drawn": "button_first",
     "bring_in": "act",
     "bring_in_full": "bring_in",
     "no_check_opening": "bring_in",
@@ -164,4 +182,6 @@ GENERAL = {
     "bet_upper": "bet",
     "raise_upper": "bet_upper",
 }
-HOUSES = frozenset(("cap",))  # not the book's where the book has none: the house made it
+HOUSES = frozenset(
+    "cap straddle kill run chopped rake buy_button owe_collection".split()
+)  # where the book has none, the house

@@ -9,8 +9,17 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.law import asked
 from engine.law.parameter import Parameter as Parameter
+from engine.law.people_words import (
+    OF_PEOPLE,
+    PEOPLE_DECISIONS,
+    PEOPLE_FAULTS,
+    PEOPLE_PARAMETERS,
+)
 from engine.law.step_words import ACTIONS as ACTIONS
 from engine.law.step_words import OF_STEP_MISSED
+from engine.law.step_words import STEPS as STEPS
+from engine.law.step_words import TOUCHES as TOUCHES
+from engine.law.step_words import WHENS as WHENS
 from engine.law.stud_words import (
     OF_STUD,
     STUD_DECISIONS,
@@ -143,40 +152,13 @@ DECISIONS = {
     "bet": "it is a bet",
     "allowed": "he may do so",
     "overrule": "the floor takes a ruling back",
+    **PEOPLE_DECISIONS,
     **STUD_DECISIONS,
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
-          "bet", "option", "allowed")  # fmt: skip
+          "bet", "option", "allowed", "post_next", "wait")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
-
-# Steps of a procedure: ``do when [what] [by clause]``.
-
-STEPS = {
-    "return_all": "every card goes back",
-    "reshuffle": "the deck is shuffled",
-    "cut": "the deck is cut",
-    "redeal": "the cards come again",
-    "replace": "the seat, or the board, gets a card",
-    "burn": "a card is burned; `exposed`: the very card that was exposed",
-    "no_burn": "no card is burned",
-    "move": "the card goes to deck, board, burn or muck, or to its owner",
-    "take_back": "the cards are taken back",
-    "set_aside": "the card is put aside",
-    "kill": "the hand is dead",
-    "refund": "chips go back",
-    "show_table": "the card is shown to the whole table",
-    "post": "chips are put up",
-    "call_floor": "the floor is called",
-    "play_on": "the deal goes on",
-}
-TOUCHES = {"burn": ("exposed",), "move": ("deck", "board", "burn", "muck", "owner")}
-WHENS = {
-    "now": "at once",
-    "after_deal": "when the starting hands are out",
-    "after_round": "when the pass of cards, or the next betting round, is over",
-    "after_betting": "when the betting round is over",
-}
 
 # Faults, in the words of the table log.
 
@@ -240,8 +222,7 @@ FAULTS = {
     "over_limit": "a wager above the limit",
     "barred_bet": "a bet or raise by a player who may not make one",
     "bet_or_fold": "a check where only a bet or a fold is allowed",
-    "wrong_post": "something was put up that the book does not allow",
-    "late_straddle": "a straddle was put up after the first card",
+    **PEOPLE_FAULTS,
     "one_card_shown": "a player shows fewer cards than he holds",
     "show_order": "hands were shown out of order",
     "undeclared_board": "a hand was thrown away before its player said that he plays the board",
@@ -259,6 +240,7 @@ _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_be
 
 PARAMETERS = {
     **WAGER_PARAMETERS,
+    **PEOPLE_PARAMETERS,
     **STUD_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
@@ -384,6 +366,7 @@ def groups() -> dict[str, dict[str, str]]:
         },
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
+        "people, posts, agreements": OF_PEOPLE,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,
         "wrong_step and on_floor: the fault ruled on": FAULTS,

@@ -13,7 +13,7 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, seat_plan, turns, wagers
+from engine.play import discarding, racing, seat_plan, turns, wagers
 from engine.showdown import order
 
 
@@ -55,6 +55,8 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     for correction in deal.open_corrections():
         if correction.awaits_floor:
             return _expect_floor(correction)
+    if room.evening.race is not None:
+        return racing.expectation(deal, room.evening.race)
     must_cut = "cut" in book.params["before_deal"]
     if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
         what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"
@@ -173,7 +175,11 @@ def _expect_board(deal: Deal) -> ExpectCard:
     # A house's own street may be called as something else is: `last`, `best`, `fold`.
     cited = book.why if name in STREETS else {}
     why = clause or cited.get(f"{name}_burn" if burn else name, book.authority)
-    return _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
+    due = _card(BURN, "down", why, card) if burn else _card(BOARD, "up", why, card)
+    runs = deal.showing.runs
+    if runs is not None and runs.number > 1:
+        due["run"] = runs.number
+    return due
 
 
 def _expect_seat(deal: Deal) -> ExpectCard:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.answers import Phase, Pot, Result
+from engine.answers import End, Phase, Pot, Result
 from engine.betting import taken_back
 from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
+from engine.deal.runs import Runs
 from engine.games.rounds import Betting, Discarding, Showdown, ToSeats
+from engine.people import rake, tournament
 from engine.play import first_to_act, seat_plan
 from engine.showdown import award
 
@@ -53,11 +55,24 @@ def go_on(deal: Deal) -> None:
         agenda.discards = dict.fromkeys(deal.live_seats(), coming.cards)
         deal.out.append(phase(deal, coming.name))
     elif isinstance(coming, Showdown):
+        if deal.showing.runs is not None and _next_board(deal, deal.showing.runs):
+            return
         deal.out.append(phase(deal, "showdown"))
     elif isinstance(coming, ToSeats):
         seat_plan.begin(deal, coming)
     elif agenda.stand:
         let_withdrawn_stand(deal)
+
+
+def _next_board(deal: Deal, runs: Runs) -> bool:
+    """A board is whole; whether another one is dealt beside it."""
+    felt = deal.felt
+    runs.boards.append(list(felt.board))
+    if len(runs.boards) >= runs.times:
+        return False
+    felt.board = list(runs.base)
+    deal.agenda.deal_anew(runs.at)
+    return True
 
 
 def _open_betting(deal: Deal, opened: Betting) -> None:
@@ -103,9 +118,32 @@ def win_if_alone(deal: Deal) -> bool:
     deal.ending.keep(deal.betting, deal.agenda.stage)
     if deal.betting.aggressor is not None:  # an unraised blind is no bet to take back
         deal.betting.return_uncalled()
+    take_rake(deal)
     award.to_last(deal)
     finish(deal, "won")
     return True
+
+
+def take_rake(deal: Deal) -> None:
+    """The house takes its part before the pot is pushed, less what was dropped already."""
+    ending = deal.ending
+    due = rake.due(deal.setting, deal.betting, deal.felt.board)
+    if due is not None and due > ending.raked:
+        deal.betting.dead -= due - ending.raked
+        ending.rake = due
+    else:
+        ending.rake = ending.raked
+    deal.room.evening.raked += ending.rake
+
+
+def chop(deal: Deal) -> None:
+    """The blinds take their bets back, and the deal is over (uspa.app3.3.14b)."""
+    deal.ending.keep(deal.betting, deal.agenda.stage)
+    for player in deal.betting.order:
+        player.stack += player.paid
+        player.paid = player.bet = 0
+        player.all_in = False
+    finish(deal, "chopped")
 
 
 def fold_in_turn(deal: Deal, seat: int) -> None:
@@ -165,7 +203,13 @@ def finish(deal: Deal, result: Result) -> None:
     if "shuffle" not in deal.setting.sensors:
         room.shuffled = room.cut = False
     stacks = {str(seat): person.stack for seat, person in sorted(room.seats.items())}
-    deal.out.append({"o": "end", "stacks": stacks, "result": result})
+    end: End = {"o": "end", "stacks": stacks, "result": result}
+    if deal.ending.rake:
+        end["rake"] = deal.ending.rake
+    deal.out.append(end)
+    if result == "won" and deal.setting.format == "tournament":
+        starts = {player.seat: player.start for player in deal.betting.order}
+        deal.out += tournament.went_out(room, starts)
 
 
 def reopen(deal: Deal) -> None:
@@ -178,7 +222,9 @@ def reopen(deal: Deal) -> None:
         person.pending += person.stack - told  # bought since: for the next deal
         person.stack = deal.betting.players[seat].start
     deal.agenda.stage, room.redeal = ending.stage, False
+    room.evening.raked -= ending.rake
     deal.ending = Ending()
+    deal.ending.raked = ending.raked
 
 
 def finish_without_winner(deal: Deal, result: Result) -> None:

@@ -206,5 +206,6 @@ def settle(deal: Deal) -> None:
                 check_count(deal, seat)
     if deal.agenda.stage == "show" and award.is_settled(deal):
         deal.ending.keep(deal.betting, "show")
+        progress.take_rake(deal)
         award.to_best(deal)
         progress.finish(deal, "won")

@@ -16,6 +16,7 @@ from engine.play import (
     follow,
     handling,
     passing,
+    racing,
     seat_streets,
     streets,
     waiting,
@@ -358,7 +359,7 @@ def _is_burn(deal: Deal) -> bool:
 
 def _after_the_deal(deal: Deal, event: CardMoved) -> None:
     """Cards of a finished deal go home; only a new face from the stub is worth a word."""
-    if not deal.began:
+    if racing.takes(deal, event) or not deal.began:
         return
     felt, name = deal.felt, event.card
     unread = name not in (UNREAD, JOKER) and name not in felt.place and event.from_ is None

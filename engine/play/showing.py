@@ -45,7 +45,8 @@ def _named(deal: Deal, event: Show) -> list[str]:
     held = deal.felt.hands.get(event.seat, [])
     named = [card for card in event.cards if card not in held]
     if any(card in (UNREAD, JOKER) for card in named):
-        named = [card for card in named if card in FACES]
+        joker = deal.setting.joker
+        named = [card for card in named if card in FACES or (card == JOKER and joker)]
     return named
 
 

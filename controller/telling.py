@@ -37,8 +37,11 @@ def _correction(expect: dict[str, Any], table: Table) -> Phrase | None:
     ruled = table.step_due()
     if ruled is None or ruled.step["do"] not in SAID_AS_LISTED or expect.get("zone") == OFF:
         return None
-    one = masked(ruled.step, table, "dealer")
-    return step(one, street_of(ruled.fault, ruled.decision))
+    steps = [masked(one, table, "dealer") for one in (*ruled.before, ruled.step)]
+    street = street_of(ruled.fault, ruled.decision)
+    if len(steps) == 1:
+        return step(steps[0], street)
+    return Phrase("expect.steps", {"steps": grouped(steps, street)})
 
 
 def _unfinished(table: Table) -> Phrase | None:

@@ -1,4 +1,4 @@
-"""The turnstile: requests come in role by role, so many at once and so many a second."""
+"""The turnstile: requests come in lane by lane, so many at once and so many a second."""
 
 import time
 from collections import deque
@@ -9,6 +9,7 @@ from controller.mqtt.client import RawRequest
 from controller.mqtt.roles import PEOPLE
 
 STRANGER = "stranger"  # whoever asks as none of the roles
+PERSONS = 200  # who have a lane of their own; the rest wait in their role's
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class _Lane:
 
 
 class Turnstile:
-    """A lane for each role, so that one that floods the table holds up none but itself."""
+    """A lane for each role and each person, so that who floods the table holds up only himself."""
 
     def __init__(
         self, limits: Limits | None = None, monotonic: Callable[[], float] = time.monotonic
@@ -60,7 +61,7 @@ class Turnstile:
 
     def admit(self, raw: RawRequest) -> bool:
         """Let a request wait its turn, unless its lane is full; called by the line's thread."""
-        line = self._lanes[self.lane(raw)].line
+        line = self._of(raw).line
         if len(line) >= self._limits.waiting:
             return False
         line.append(raw)
@@ -68,12 +69,12 @@ class Turnstile:
 
     def may_refuse(self, raw: RawRequest) -> bool:
         """Whether one that was not admitted is told so; called by the line's thread."""
-        return self._lanes[self.lane(raw)].refused.take(self._monotonic())
+        return self._of(raw).refused.take(self._monotonic())
 
     def take(self, most: int) -> list[RawRequest]:
         """Those whose turn it is, the lanes one after the other."""
         now, taken = self._monotonic(), list[RawRequest]()
-        open_lanes = [lane for lane in self._lanes.values() if lane.line]
+        open_lanes = [lane for lane in list(self._lanes.values()) if lane.line]
         while open_lanes and len(taken) < most:
             open_lanes = [lane for lane in open_lanes if lane.line and lane.served.take(now)]
             taken += [lane.line.popleft() for lane in open_lanes]
@@ -82,10 +83,21 @@ class Turnstile:
     def due(self) -> float | None:
         """Seconds until somebody in line may come in; None where nobody waits."""
         now = self._monotonic()
-        waits = [lane.served.due(now) for lane in self._lanes.values() if lane.line]
+        waits = [lane.served.due(now) for lane in list(self._lanes.values()) if lane.line]
         return min(waits, default=None)
+
+    def _of(self, raw: RawRequest) -> _Lane:
+        """The lane of a request; only the line's thread makes one."""
+        name = self.lane(raw)
+        if name not in self._lanes:
+            if len(self._lanes) > PERSONS:
+                return self._lanes[raw.role]
+            self._lanes[name] = _Lane(self._limits, self._monotonic())
+        return self._lanes[name]
 
     @staticmethod
     def lane(raw: RawRequest) -> str:
         """The lane that a request waits in."""
-        return raw.role if raw.role in PEOPLE else STRANGER
+        if raw.role not in PEOPLE:
+            return STRANGER
+        return f"{raw.role} {raw.person}" if raw.person else raw.role

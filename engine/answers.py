@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDic
 import msgspec
 
 from engine.log import Card, Decision, Do, Face, Fault, Zone
+from engine.people_answers import Exchange, Out, Owe, Owed
 
 STEPS = tuple(
     "return_all reshuffle cut redeal replace burn no_burn move take_back set_aside kill refund "
@@ -23,11 +24,11 @@ else:
     StepDo = Literal[STEPS]
     When = Literal[WHENS]
     Severity = Literal[SEVERITIES]
-Result = Literal["won", "misdeal", "void"]
+Result = Literal["won", "misdeal", "void", "chopped", "passed"]
 Side = Literal["high", "low"]
 # deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
-# discard: players throw cards away
-Stage = Literal["deal", "bet", "cards", "patch", "discard", "show", "over"]
+# discard: players throw cards away · draw: and get others
+Stage = Literal["deal", "bet", "cards", "patch", "discard", "draw", "show", "over"]
 Role = Literal["public", "dealer", "floor", "broadcast"]
 
 ROLES: tuple[str, ...] = get_args(Role)
@@ -79,7 +80,9 @@ class Bar(TypedDict):
     why: str
 
 
-What = Literal["ante", "small_blind", "big_blind"]
+What = Literal[
+    "ante", "small_blind", "big_blind", "missed", "straddle", "kill", "half_kill", "buy_button"
+]
 
 
 class Post(TypedDict):
@@ -88,6 +91,7 @@ class Post(TypedDict):
     seat: int
     what: What
     amount: int
+    dead: NotRequired[int]
     why: str
 
 
@@ -131,6 +135,7 @@ class ExpectCard(TypedDict):
     zone: Zone
     face: Face
     card: NotRequired[Card]
+    run: NotRequired[int]
     why: str
 
 
@@ -162,6 +167,15 @@ class ExpectDiscard(TypedDict):
     what: Literal["discard"]
     seat: int
     count: int
+    why: str
+
+
+class ExpectDraw(TypedDict):
+    """A player is to say how many cards he draws."""
+
+    o: Literal["expect"]
+    what: Literal["draw"]
+    seat: int
     why: str
 
 
@@ -200,6 +214,7 @@ class Award(TypedDict):
     seat: int
     amount: int
     pot: int
+    run: NotRequired[int]
     side: NotRequired[Side]
     hand: NotRequired[Shown]
     clause: NotRequired[str]
@@ -212,6 +227,8 @@ class End(TypedDict):
     o: Literal["end"]
     stacks: dict[str, int]
     result: Result
+    carried: NotRequired[int]
+    rake: NotRequired[int]
 
 
 class Reject(TypedDict):
@@ -267,18 +284,22 @@ class Undone(TypedDict):
 
 
 EXPECTS: tuple[type, ...] = (
-    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
+    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectDraw, ExpectFloor, ExpectDeck,
 )  # fmt: skip
 ANSWERS: tuple[type, ...] = (
     Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Clocked, Doubted, Undone,
+    Owe, Exchange, Out,
 )  # fmt: skip
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
 if TYPE_CHECKING:
-    AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
+    AnyExpect = (
+        ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectDraw | ExpectFloor | ExpectDeck
+    )
     AnyAnswer = (
         Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Clocked | Doubted | Undone
-    )
+        | Owe | Exchange | Out
+    )  # fmt: skip
     Expect = dict[str, Any]
     Answer = dict[str, Any]
 else:
@@ -295,6 +316,8 @@ class SeatView(TypedDict):
     name: str
     stack: int
     away: bool
+    owes: NotRequired[Owed]
+    waits: NotRequired[bool]
     bet: NotRequired[int]
     in_pot: NotRequired[int]
     folded: NotRequired[bool]
@@ -308,6 +331,7 @@ class HandView(TypedDict):
     stage: Stage
     street: str
     board: list[Card]
+    boards: NotRequired[list[list[Card]]]
     burns: int
     muck: int
     stub: int

@@ -7,26 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import convert
 
-from engine.cards import DECK, JOKER, UNREAD, ZONES
+from engine.event import Amount as Amount
+from engine.event import Card as Card
+from engine.event import Event as Event
+from engine.event import Face as Face
+from engine.event import LogError as LogError
+from engine.event import Seat as Seat
+from engine.event import Zone as Zone
+from engine.people_events import (
+    Agree,
+    Collect,
+    Level,
+    Move,
+    Race,
+    Rake,
+    Structure,
+    Wait,
+)
+from engine.people_events import PutUp as PutUp
 
-
-class LogError(Exception):
-    """A line that is not valid: which field, what was expected, what came."""
-
-    def __init__(self, field: str, expected: str, got: str) -> None:
-        super().__init__(f"{field}: expected {expected}, got {got}")
-        self.field, self.expected, self.got = field, expected, got
-
-
-if TYPE_CHECKING:
-    Card = str
-    Zone = str
-else:
-    Card = Literal[(*DECK, JOKER, UNREAD)]
-    Zone = Literal[ZONES]
-Face = Literal["down", "up"]
-Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
-Amount = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
 FOREVER = float("inf")
 NEED_TOTAL = ("bet", "raise")
 Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
@@ -38,20 +37,30 @@ CARD_FAULTS = (
     "premature_flop premature_turn premature_river premature_street premature_draw bottom_card "
     "short_deck dropped_deck wrong_button no_shuffle fouled_hand wrong_bring_in wrong_step "
     "flop_one_by_one board_face_down mixed_burn stub_exposed cards_run_out last_card_up "
-    "missing_upcard dead_seat mixed_hand upcards_picked_up upcards_turned_down"
+    "missing_upcard dead_seat mixed_hand upcards_picked_up upcards_turned_down draw_changed "
+    "wrong_draw five_drawn"
 )
 BETTING_FAULTS = (
     "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
     "short_raise raise_cap over_pot unposted_blind short_ante missed_blind clock absent_player "
-    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold wrong_post late_straddle"
+    "declared_otherwise wrong_limit over_limit barred_bet bet_or_fold wrong_post late_straddle "
+    "check_raise"
 )
-SHOWDOWN_FAULTS = "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip"
-FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {SHOWDOWN_FAULTS}".split())
+SHOWDOWN_FAULTS = (
+    "one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip split_openers "
+    "sevens miscalled_hand"
+)
+PEOPLES_FAULTS = (
+    "oversize_blind unposted_kill short_buy not_at_stakes hidden_chips "
+    "seat_changed wrong_agreement rake"
+)
+FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {PEOPLES_FAULTS} {SHOWDOWN_FAULTS}".split())
 DECISIONS = tuple(
     (
         "misdeal replace keep scrap return_as_burn top_card move shift take_back play_out "
         "dead_hand forfeit void_deal stands binding call raise check corrected refused refund "
-        "award floor_call complete back_up option bet allowed overrule remake common_card bury"
+        "award floor_call complete back_up option bet allowed overrule remake common_card bury "
+        "post_next wait"
     ).split()
 )
 if TYPE_CHECKING:
@@ -62,17 +71,11 @@ else:
     Decision = Literal[DECISIONS]
 
 
-class Event(msgspec.Struct, tag_field="e", gc=False):
-    """What every line of the log has: when it happened."""
-
-    t: float
-
-
 class Offered(Event):
     """What is played, and for how much."""
 
     game: str
-    structure: Literal["limit", "spread", "pot_limit", "no_limit"]
+    structure: Structure
     format: Literal["cash", "tournament"]
     rulebook: str
     small_blind: Amount
@@ -86,22 +89,23 @@ class Offered(Event):
 class Open(Offered, tag="open"):
     """The table opens."""
 
-    house: dict[str, Any] = {}
-    own_game: dict[str, Any] = {}  # a house's own game in the words of its file
+    house: dict[str, Any] = msgspec.field(default_factory=dict)
+    own_game: dict[str, Any] = msgspec.field(default_factory=dict)  # in the words of its file
     sensors: list[Literal["rfid", "shoe", "camera", "shuffle", "chips"]] = msgspec.field(
         default_factory=lambda: ["rfid", "shoe", "camera"]
     )
     seats: Annotated[int, msgspec.Meta(ge=2, le=23)] = 10
     table: str = ""
-    chips: list[Amount] = []  # the values in play
+    chips: list[Amount] = msgspec.field(default_factory=list)  # the values in play
 
 
-class Sit(Event, tag="sit"):
+class Sit(Event, tag="sit", rename={"from_": "from"}):
     """A player sits, or adds chips."""
 
     seat: Seat
     stack: Amount
     name: str = ""
+    from_: Literal["house", "must_move", "playover", "broken_game"] | None = None
 
 
 class Leave(Event, tag="leave"):
@@ -145,6 +149,7 @@ class CardMoved(Event, tag="card", rename={"from_": "from"}):
     from_: Zone | None = None
     boxed: bool = False
     back: str | None = None
+    run: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1  # which board, where it is run more than once
 
 
 class Flash(Event, tag="flash"):
@@ -182,14 +187,6 @@ class Chips(Event, tag="chips"):
     seat: Seat
     chips: list[Amount]
     said: str | Amount | None = None
-
-
-class PutUp(Event, tag="post"):
-    """Chips put up before the cards, beyond what a new deal takes by itself."""
-
-    seat: Seat
-    what: Literal["big_blind", "missed", "straddle", "kill", "half_kill", "ante"]
-    amount: Amount | None = None
 
 
 class Rest(Event, tag="rest"):
@@ -268,8 +265,8 @@ class Undo(Event, tag="undo"):
 
 AnyEvent = (
     Open | Sit | Leave | Away | Back | Shuffle | Cut | NewHand | CardMoved | Flash | Look | Act
-    | Say | Chips | Rest | PutUp | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor
-    | Answered | Undo
+    | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
+    | Undo | PutUp | Wait | Move | Level | Agree | Race | Rake | Collect
 )  # fmt: skip
 _events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
@@ -278,7 +275,7 @@ TYPES: dict[str, type[AnyEvent]] = {
 # What a person says can be said wrongly, and taken back; what a sensor saw lies on the felt.
 PEOPLES_WORDS = frozenset(
     "act show muck declare look sit leave away back hand shuffle cut report floor chips "
-    "say rest clock draw answer".split()
+    "say rest clock draw answer post wait move level agree race rake collect".split()
 )
 
 WANTED = {
@@ -297,6 +294,9 @@ WANTED = {
     "decision": "one of the words for decisions",
     "structure": "limit, spread, pot_limit or no_limit",
     "format": "cash or tournament",
+    "what": "one of the words for it",
+    "odd": "seats with their numbers of odd chips",
+    "run": "1, 2 or 3",
     "by": "who it was: 'dealer', 'player' or 'floor'",
     "words": "a word of the betting, or an amount",
     "said": "a word of the betting, or an amount",

@@ -9,6 +9,22 @@ import msgspec
 from engine.answers import AnyExpect
 
 
+class Dues(msgspec.Struct, omit_defaults=True):
+    """Why a player is not simply dealt in, and what he has put up for it."""
+
+    new: bool = False  # he posts the big blind, or waits for it
+    free: bool = False  # he posts nothing, but neither button nor small blind come to him yet
+    small: bool = False  # the small blind went by without him
+    big: bool = False  # the big blind went by without him
+    moved: bool = False  # he changed to a seat further from the big blind
+    sits_out: int = 0  # deals until he has come as far as he was before
+    waits: bool = False  # he said that he waits for the big blind
+    what: str = ""  # what he has put up: a word of ``post``
+    live: int = 0  # so much of it is his bet
+    dead: int = 0  # and so much the pot's
+    told: tuple[str, int, int] | None = None  # as it was last told
+
+
 class Person(msgspec.Struct):
     """Whoever has a seat, between deals and during them."""
 
@@ -17,10 +33,47 @@ class Person(msgspec.Struct):
     away: bool = False
     asked: bool = False  # away, but wants to be dealt in
     leaving: bool = False
-    pending: int = 0  # chips bought during a deal
+    pending: int = 0  # chips bought during a deal, or taken for the seat
+    dues: Dues | None = None  # nothing stands in the way of his next hand
+    short_buys: int = 0
+    waits_for_chips: bool = False  # he has bought less than the house wants
 
 
-class Room(msgspec.Struct):
+class Race(msgspec.Struct):
+    """A race that is on: whose cards are still to come, and those that have."""
+
+    chip: int
+    into: int
+    odd: dict[int, int]
+    cards: dict[int, list[str]] = {}
+
+
+class Evening(msgspec.Struct, omit_defaults=True):
+    """What outlives a deal, besides seats and button."""
+
+    first_button: int | None = None  # of a new game, until the button has gone round
+    first_small: int | None = None
+    level: dict[str, Any] = {}  # told, and not yet in force
+    level_due: dict[str, Any] = {}  # in force with the deal that has begun to be shuffled
+    posted: dict[int, tuple[str, int, int]] = {}  # what was put up for the last deal
+    bigs: list[int] = []  # who posted a big blind in it besides the one whose turn it was
+    drawn: dict[int, str] = {}  # cards drawn for the first button
+    race: Race | None = None
+    raked: int = 0  # of all pots since the table opened
+    leg: int = 0  # the seat that won the last pot
+    killer: int = 0  # the seat that must kill the next one
+    entrants: int = 0  # of the tournament, as far as this table knows
+
+
+class Kept(msgspec.Struct):
+    """What a room keeps apart from the deal itself."""
+
+    evening: Evening = msgspec.field(default_factory=Evening)
+    carried: int = 0  # chips of deals that nobody opened: they are in the pot of the next
+    passed: int = 0  # how many such deals in a row
+
+
+class Room(Kept):
     """The people, the button, the deck's state and the numbers that go on from deal to deal."""
 
     opening: dict[str, Any] = {}  # the last ``open`` event; none before the table opens

@@ -8,27 +8,32 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from engine import log, views
+from engine import log, people_events, views
 from engine.answers import Answer, View
 from engine.betting.underway import Running
 from engine.deal.deal import Deal, no_deal
 from engine.games import Game
 from engine.law import Book, load
 from engine.log import AnyEvent, LogError, event_from
+from engine.people import levels
 from engine.play import (
     acting,
     after,
+    agreeing,
+    buying,
     choosing,
     clocking,
     deck,
     discarding,
     doubting,
     floor,
+    leveling,
     opening,
     people,
+    posting,
+    racing,
     reports,
     showing,
-    straddling,
     wagering,
     watch,
 )
@@ -219,15 +224,25 @@ class Table:
             self._open(typed, event)
         self.room.t = typed.t
         if kind is log.NewHand:
-            self.deal = opening.begin(self.deal, typed)
+            self._next_level()
+            self.deal = opening.begin(self.setting, self.deal, typed)
         return self.deal
+
+    def _next_level(self) -> None:
+        """New stakes hold from the deal on that begins now."""
+        changed = levels.in_force(self.room)
+        if changed:
+            self.room.opening = {**self.room.opening, **changed}
+            opened = event_from(self.room.opening)
+            assert isinstance(opened, log.Open)
+            self.setting = setting_of(opened, self._own_book, self._own_game)
 
     def _open(self, typed: log.Open, event: Mapping[str, Any] | AnyEvent) -> None:
         """The table opens."""
         self.setting = setting_of(typed, self._own_book, self._own_game)
         raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
         old = self.room
-        self.room = Room(raw, last_ruling=old.last_ruling, expected=old.expected)
+        self.room = Room(opening=raw, last_ruling=old.last_ruling, expected=old.expected)
         self.deal = no_deal(self.setting, self.room)
 
 
@@ -286,7 +301,6 @@ REFUSALS: dict[type, Refusal] = {
     log.Say: _if_seated(wagering.refuse_say),
     log.Chips: _if_seated(wagering.refuse_chips),
     log.Rest: wagering.refuse_rest,
-    log.PutUp: _if_seated(straddling.refuse),
     log.Draw: _if_seated(discarding.refuse),
     log.Show: _if_seated(showing.refuse_show),
     log.Muck: _if_seated(showing.refuse_muck),
@@ -296,6 +310,14 @@ REFUSALS: dict[type, Refusal] = {
     log.Floor: _if_placed(floor.refuse),
     log.Answered: after.refuse_answer,
     log.Undo: _no_history,
+    people_events.PutUp: _if_seated(posting.refuse),
+    people_events.Wait: _of_seat,
+    people_events.Move: people.refuse_move,
+    people_events.Level: leveling.refuse,
+    people_events.Agree: agreeing.refuse,
+    people_events.Race: racing.refuse,
+    people_events.Rake: buying.refuse_rake,
+    people_events.Collect: buying.refuse_collect,
 }
 TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Sit: people.sit,
@@ -311,7 +333,6 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Say: wagering.say,
     log.Chips: wagering.chips,
     log.Rest: wagering.rest,
-    log.PutUp: straddling.post,
     log.Clock: clocking.start,
     log.Draw: discarding.draw,
     log.Show: showing.show,
@@ -320,6 +341,14 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Report: reports.report,
     log.Floor: floor.decide,
     log.Answered: after.answer,
+    people_events.PutUp: posting.take,
+    people_events.Wait: people.wait,
+    people_events.Move: people.move,
+    people_events.Level: leveling.take,
+    people_events.Agree: agreeing.agree,
+    people_events.Race: racing.begin,
+    people_events.Rake: buying.rake,
+    people_events.Collect: buying.collect,
 }
 HANDLERS: dict[type, tuple[Refusal | None, Callable[[Deal, Any], None] | None]] = {
     kind: (REFUSALS.get(kind), TAKES.get(kind)) for kind in KINDS

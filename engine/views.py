@@ -9,7 +9,9 @@ from engine.answers import ROLES, HandView, OpenRuling, Pot, ProcedureStep, Seat
 from engine.cards import BURN, DECK_ZONE, MUCK, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
+from engine.people import owing
 from engine.play.expecting import due_first
+from engine.room import Person
 from engine.wording import Phrase
 
 __all__ = [
@@ -55,6 +57,8 @@ def _faces(deal: Deal, cards: list[str], role: str) -> list[str]:
 def _seat(deal: Deal, seat: int, role: str) -> SeatView:
     person = deal.room.seats[seat]
     shown: SeatView = {"name": person.name, "stack": person.stack, "away": person.away}
+    if person.dues is not None:
+        _owed(deal, person, shown)
     player = deal.betting.players.get(seat)
     if player is not None:
         shown |= {
@@ -68,11 +72,24 @@ def _seat(deal: Deal, seat: int, role: str) -> SeatView:
     return shown
 
 
+def _owed(deal: Deal, person: Person, shown: SeatView) -> None:
+    """What stands between a player and his next hand."""
+    setting, dues = deal.setting, person.dues
+    due = owing.owed(setting, dues)
+    if due is not None:
+        clause = setting.whys[due.why]
+        shown["owes"] = {
+            "what": due.what, "amount": due.live, "dead": due.dead, "clause": clause,
+        }  # fmt: skip
+    if dues is not None and (dues.waits or due is not None):
+        shown["waits"] = dues.waits
+
+
 def _hand(deal: Deal, role: str) -> HandView:
     agenda, betting, felt = deal.agenda, deal.betting, deal.felt
     turn = betting.turn.seat if betting.turn is not None and agenda.stage == "bet" else None
     pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
-    return {
+    shown: HandView = {
         "stage": agenda.stage,
         "street": agenda.betting.name,
         "board": _faces(deal, [*felt.board, *felt.fresh], role),
@@ -83,6 +100,12 @@ def _hand(deal: Deal, role: str) -> HandView:
         "pots": pots,
         "result": deal.result,
     }
+    runs = deal.showing.runs
+    if runs is not None:
+        now = [*felt.board, *felt.fresh]
+        boards = runs.boards if len(runs.boards) == runs.times else [*runs.boards, now]
+        shown["boards"] = [_faces(deal, board, role) for board in boards]
+    return shown
 
 
 class HasDeal(Protocol):
@@ -237,6 +260,7 @@ class StepDue:
     fault: str
     decision: str
     step: ProcedureStep
+    before: tuple[ProcedureStep, ...] = ()  # cards to be put aside first, for which no deal waits
 
 
 def step_due(deal: Deal) -> StepDue | None:
@@ -245,7 +269,12 @@ def step_due(deal: Deal) -> StepDue | None:
     correction, task = first or (None, None)
     if correction is None or task is None:
         return None
-    return StepDue(correction.fault, correction.decision, task.public())
+    aside = tuple(
+        one.public()
+        for one in correction.tasks[: correction.tasks.index(task)]
+        if one.do == "set_aside" and not _seen_done(deal, correction, one)
+    )
+    return StepDue(correction.fault, correction.decision, task.public(), aside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """``cutcard acl``: mosquitto's ACL file, from the same table that the controller obeys."""
 
 import argparse
+import re
 
 from controller.errors import UsageError
 from controller.mqtt import homeassistant
 from controller.mqtt.acl import Acl
 from controller.mqtt.roles import PEOPLE, ROLES
-from controller.mqtt.topics import PERSON, TopicError
+from controller.mqtt.topics import TopicError
 
 HELP = "print the ACL file for mosquitto"
 
@@ -43,7 +44,7 @@ def _person(text: str) -> tuple[str, list[str]]:
     name, _, said = text.partition("=")
     roles = said.split(",")
     asking = [role for role in PEOPLE if ROLES[role].asks]
-    if not PERSON.fullmatch(name) or not set(roles) <= set(asking) or " " in name:
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name) or not set(roles) <= set(asking):
         raise argparse.ArgumentTypeError(f"expected NAME=ROLE,… with roles of {', '.join(asking)}")
     return name, roles
 

@@ -15,6 +15,7 @@ from controller.mqtt.client import ONLINE
 from controller.mqtt.topics import Topics
 
 DEALER, FLOOR = "dealer", "floor"
+NAMES = {"dealer": "Dana", "floor": "Flo"}  # who asks
 VERBS = {"floor": (FLOOR, "decide")}  # all else the dealer asks by the event's own word
 
 
@@ -51,7 +52,7 @@ class People:
             return
         role, verb = VERBS.get(event["e"], (DEALER, event["e"]))
         fields = {key: value for key, value in event.items() if key not in ("e", "t")}
-        payload = {"id": f"{role}-{next(self._numbers)}", "by": f"the {role}", **fields}
+        payload = {"id": f"{role}-{next(self._numbers)}", "by": NAMES.get(role, role), **fields}
         topic = self._topics.request(role, verb)
         self._clients[role].publish(topic, msgspec.json.encode(payload), qos=1)
 

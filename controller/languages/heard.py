@@ -38,6 +38,10 @@ REFUSALS: Final = {
     "cannot_check": "seat {seat} cannot check: {owed} to call",
     "only_has": "seat {seat} has only {most} for this round, not {sum}",
     "only_behind": "seat {seat} has only {most} behind, not {sum}",
+    "has_only": "seat {seat} has only {most}",
+    "straddle_only": "only a straddle can be put up here so far, not '{what}'",
+    "straddle_when": "a straddle is put up after 'hand', before the first card",
+    "cards_dealt": "the cards are dealt",
     "not_more": "a wager to {sum} does not exceed the {most} already bet",
     "no_chips": "no chips: each is named by its value",
     "not_his_turn": "it is not seat {seat}'s turn",
@@ -100,7 +104,7 @@ HANDS: Final = {
 WORD: Final = "[a-z]+"
 GROUPS: Final = {  # how the engine writes each fill; whatever is not here is a number
     "rank": WORD, "ranks": WORD, "others": WORD, "next": WORD, "fault": "[a-z_]+",
-    "zone": "[a-z0-9:]+", "decision": "[a-z_ ]+", "decisions": ".+",
+    "zone": "[a-z0-9:]+", "what": "[a-z0-9_,]+", "decision": "[a-z_ ]+", "decisions": ".+",
 }  # fmt: skip
 SECTIONS: Final = {"ranks": "ranks", "others": "ranks", "topped": "topped"}  # else "rank"
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from controller.errors import UsageError
-from controller.scenario import checks, events, stud, wagers
+from controller.scenario import checks, events, people, stud, wagers
 from controller.scenario.lines import CARD, FORMS, Form, NotebookLine, Scenario
 from engine.law import BOOKS
 
 # Imported for what importing does: each enters its lines in FORMS.
-assert events and checks and stud and wagers
+assert events and checks and people and stud and wagers
 
 _NAMED_CARD = re.compile(rf"(?<![\w.]){CARD}(?![\w.])")
 

@@ -4,15 +4,19 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections import deque
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
+from controller.turnstile import Bucket
 from controller.web.gateway import AskError, Gateway
 
 LOG: Final = logging.getLogger(__name__)
 MOST: Final = 500  # notes that wait for a table; more are counted and said with the next
 AGAIN: Final = 2.0  # seconds until a table that did not answer is asked again
+REFUSED: Final = 60  # refusals noted one by one; then …
+A_SECOND: Final = 0.1  # … so many a second, the others counted: an audit is never cut
 What = Literal["login", "logout", "locked", "account", "link", "start"]
 
 
@@ -25,6 +29,8 @@ class Access:
         self._made = 0  # how many notes there ever were: the last one's number
         self._asked = 0  # up to which one some table has heard
         self._told: dict[str, int] = {}  # how many of them each table has
+        self._refusals = Bucket(REFUSED, A_SECOND, time.monotonic())
+        self._uncounted = 0  # refusals that are told together
         self._new = asyncio.Event()
         self._telling: asyncio.Task[None] | None = None
 
@@ -43,21 +49,32 @@ class Access:
         """Something that the tables' audit should have; the same again at once is counted."""
         if self._line is None:
             return
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+        at = _now()
         last = self._notes[-1] if self._notes else {}
         same = {key: last.get(key) for key in ("what", *fields)} == {"what": what, **fields}
         if same and self._made > self._asked:  # nobody has it yet
             last["times"] += 1
             return
+        if not fields.get("ok", True) and not self._refusals.take(time.monotonic()):
+            self._uncounted += 1
+            return
+        self._add(what, at, 1, fields)
+
+    def _add(self, what: What, at: str, times: int, fields: dict[str, Any]) -> None:
         self._made += 1
-        self._notes.append(
-            {"id": secrets.token_hex(12), "what": what, "at": at, "times": 1, **fields}
-        )
+        name = secrets.token_hex(12)
+        self._notes.append({"id": name, "what": what, "at": at, "times": times, **fields})
         self._new.set()
+
+    def _add_uncounted(self) -> None:
+        if self._uncounted and self._refusals.take(time.monotonic()):
+            self._add("login", _now(), self._uncounted, {"ok": False})
+            self._uncounted = 0
 
     async def _tell(self) -> None:
         while True:
             self._new.clear()
+            self._add_uncounted()
             for table in self._online():
                 await self._bring_up(table)
             with contextlib.suppress(TimeoutError):  # a table may have come meanwhile
@@ -81,3 +98,7 @@ class Access:
                 LOG.debug("access: %s", error)
                 return
             self._told[table] = number
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -83,6 +83,7 @@ class Gateway:
         self.listeners: set[Listener] = set()
         self._settings = settings
         self._waiting: dict[str, asyncio.Future[bytes]] = {}
+        self._asked: dict[str, tuple[str, bytes]] = {}  # what waits under each id
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running: asyncio.Task[None] | None = None
         self._line: socket.socket | None = None  # that the loop watches
@@ -180,11 +181,16 @@ class Gateway:
                 do = "wait until it is back, and try again"
                 raise AskError("the broker", line.state.word, do)
         name = str(fields["id"])
+        topic = Topics(table).request(self.role, verb, person if sender is not self else "")
+        what = (topic, msgspec.json.encode(fields))
         waiting = self._waiting.get(name)
-        if waiting is None:  # else it was sent a moment ago, and has one answer
+        if waiting is None:
             waiting = self._waiting[name] = asyncio.get_running_loop().create_future()
-            topic = Topics(table).request(self.role, verb, person if sender is not self else "")
-            sender._client.publish(topic, msgspec.json.encode(fields), qos=1)
+            self._asked[name] = what
+            sender._client.publish(*what, qos=1)
+        elif self._asked.get(name) != what:  # else it was sent a moment ago, and has one answer
+            do = "ask again with a new id"
+            raise AskError("an id of its own", "the id of another request", do)
         try:
             return await asyncio.wait_for(asyncio.shield(waiting), ANSWERED)
         except TimeoutError:
@@ -192,6 +198,7 @@ class Gateway:
             raise AskError(f"an answer of {table}", "none", do) from None
         finally:
             self._waiting.pop(name, None)
+            self._asked.pop(name, None)
 
     # What paho calls: on the loop, but for a line that is just opened
 

@@ -14,6 +14,7 @@ from engine.deal.case import Case
 from engine.deal.doubts import Doubts
 from engine.deal.ending import Ending
 from engine.deal.felt import Felt
+from engine.deal.runs import Runs
 from engine.deal.tasks import Correction
 from engine.log import Act
 from engine.room import Room
@@ -73,12 +74,13 @@ def _marks(case: Case) -> list[int | str]:
 class Showing:
     """The showdown so far."""
 
-    __slots__ = ("gathered", "order", "ranks", "tabled")
+    __slots__ = ("gathered", "order", "ranks", "runs", "tabled")
 
     def __init__(self) -> None:
         self.tabled: dict[int, bool] = {}  # shown or mucked
         self.gathered: dict[str, float] = {}  # cards that left a hand unseen, and when
         self.order: list[int] = []
+        self.runs: Runs | None = None  # the players agreed to deal the rest more than once
         self.ranks: dict[tuple[int, str], tuple[list[str], int]] = {}  # what a shown hand is worth
 
 
@@ -100,7 +102,7 @@ class Deal:
         self.blinds = blinds  # seat and what it posted
         self.betting = betting
         self.acts = Acts()
-        self.felt = Felt(order)
+        self.felt = Felt(order, jokers=int(setting.joker))
         self.agenda = Agenda(setting.game, order)
         self.conduct = Conduct()
         self.showing = Showing()
@@ -144,7 +146,9 @@ class Deal:
 
     def is_shown(self, card: str) -> bool:
         """Whether the whole table has seen this face."""
-        return self.began and (card in self.felt.shown or card == JOKER)
+        if card == JOKER and not self.setting.joker:
+            return self.began  # it has no face to hide
+        return self.began and card in self.felt.shown
 
     def pots(self) -> list[Pot]:
         """The pots as they stand."""

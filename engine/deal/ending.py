@@ -15,7 +15,9 @@ class Ending:
     """The chips before they were pushed or given back, and what has moved since."""
 
     __slots__ = (
-        "came", "chips", "gone", "moved", "result", "shuffled", "stacks", "stage", "unread",
+        "came", "carried", "chips", "gone", "moved", "rake", "raked", "result", "shuffled",
+        "stacks", "stage",
+        "unread",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -27,7 +29,10 @@ class Ending:
         self.moved: dict[str, str] = {}  # cards that were put elsewhere since: where they lay
         self.unread = False  # and one that nobody had read
         self.shuffled = False  # and the deck has been shuffled
+        self.raked = 0  # what the dealer dropped of the pot
+        self.rake = 0  # and all that the house took
         self.came: CardMoved | None = None  # the card that came as the deal ended
+        self.carried = (0, 0)  # what the room carried before the end, and of how many deals
 
     def keep(self, betting: Betting, stage: Stage) -> None:
         """The deal is about to end: this is how it stands."""

@@ -8,9 +8,19 @@ from collections.abc import Mapping
 
 from engine.games import GAMES
 from engine.law import asked
+from engine.law.draw_words import DRAW_FAULTS, DRAW_PARAMETERS, OF_DRAW, STRUCTURES
 from engine.law.parameter import Parameter as Parameter
+from engine.law.people_words import (
+    OF_PEOPLE,
+    PEOPLE_DECISIONS,
+    PEOPLE_FAULTS,
+    PEOPLE_PARAMETERS,
+)
 from engine.law.step_words import ACTIONS as ACTIONS
 from engine.law.step_words import OF_STEP_MISSED
+from engine.law.step_words import STEPS as STEPS
+from engine.law.step_words import TOUCHES as TOUCHES
+from engine.law.step_words import WHENS as WHENS
 from engine.law.stud_words import (
     OF_STUD,
     STUD_DECISIONS,
@@ -105,7 +115,7 @@ ZONES = {
 }
 TAKEN_FROM = ("burn", "muck", "off")  # where a card that should come from the deck may be taken
 
-# What may be decided, and how grave that is where a line does not say.
+# What may be decided, and how grave.
 
 SEVERITIES = {
     "stop": "the deal must not go on",
@@ -143,40 +153,13 @@ DECISIONS = {
     "bet": "it is a bet",
     "allowed": "he may do so",
     "overrule": "the floor takes a ruling back",
+    **PEOPLE_DECISIONS,
     **STUD_DECISIONS,
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
-          "bet", "option", "allowed")  # fmt: skip
+          "bet", "option", "allowed", "post_next", "wait")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
-
-# Steps of a procedure: ``do when [what] [by clause]``.
-
-STEPS = {
-    "return_all": "every card goes back",
-    "reshuffle": "the deck is shuffled",
-    "cut": "the deck is cut",
-    "redeal": "the cards come again",
-    "replace": "the seat, or the board, gets a card",
-    "burn": "a card is burned; `exposed`: the very card that was exposed",
-    "no_burn": "no card is burned",
-    "move": "the card goes to deck, board, burn or muck, or to its owner",
-    "take_back": "the cards are taken back",
-    "set_aside": "the card is put aside",
-    "kill": "the hand is dead",
-    "refund": "chips go back",
-    "show_table": "the card is shown to the whole table",
-    "post": "chips are put up",
-    "call_floor": "the floor is called",
-    "play_on": "the deal goes on",
-}
-TOUCHES = {"burn": ("exposed",), "move": ("deck", "board", "burn", "muck", "owner")}
-WHENS = {
-    "now": "at once",
-    "after_deal": "when the starting hands are out",
-    "after_round": "when the pass of cards, or the next betting round, is over",
-    "after_betting": "when the betting round is over",
-}
 
 # Faults, in the words of the table log.
 
@@ -240,25 +223,25 @@ FAULTS = {
     "over_limit": "a wager above the limit",
     "barred_bet": "a bet or raise by a player who may not make one",
     "bet_or_fold": "a check where only a bet or a fold is allowed",
-    "wrong_post": "something was put up that the book does not allow",
-    "late_straddle": "a straddle was put up after the first card",
+    **PEOPLE_FAULTS,
     "one_card_shown": "a player shows fewer cards than he holds",
     "show_order": "hands were shown out of order",
     "undeclared_board": "a hand was thrown away before its player said that he plays the board",
     "mucked_hand": "a live hand is among the discards",
     "false_openers": "a player opened without openers",
     "odd_chip": "a pot cannot be split evenly",
+    **DRAW_FAULTS,
 }
 
 # Parameters: what a book or a house may set.
-
-_STRUCTURES = ("limit", "spread", "pot_limit", "no_limit", "big_bet")
 _FORMATS = ("cash", "tournament")
 _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
 
 
 PARAMETERS = {
     **WAGER_PARAMETERS,
+    **DRAW_PARAMETERS,
+    **PEOPLE_PARAMETERS,
     **STUD_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
     "before_deal": Parameter(
@@ -277,11 +260,11 @@ PARAMETERS = {
     "short_blind": Parameter(
         "all_in", "a player who cannot pay his blind", ("all_in", "eliminated"), _FORMATS
     ),
-    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=_STRUCTURES),
+    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=STRUCTURES),
     "short_all_ins_add_up": Parameter(False, "short all-ins together may reopen the betting"),
-    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=_STRUCTURES),
+    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=STRUCTURES),
     "half_pot_after": Parameter(
-        0, "raises after which each is half the pot; 0: never", by=_STRUCTURES
+        0, "raises after which each is half the pot; 0: never", by=STRUCTURES
     ),
     "show_first": Parameter(
         "last_bettor",
@@ -290,9 +273,10 @@ PARAMETERS = {
     ),
     "odd_chip": Parameter(
         "one_each",
-        "odd chips: one each from the button's left, all there, or by the highest card",
-        ("one_each", "all_left_of_button", "high_card"),
-        ("split", *_FORMATS),
+        "odd chips: one each from the button's left, all there, by the highest card, or of lows "
+        "by the lowest",
+        ("one_each", "all_left_of_button", "high_card", "by_suit"),
+        ("stud", "split", *_FORMATS),
     ),
     "betting_unit": Parameter(1, "the smallest chip that plays: pots are split in whole ones"),
     "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),
@@ -328,6 +312,7 @@ WHYS: Mapping[str, str] = {
     "deal": "the order of the starting deal",
     "hand": "a new deal, and where its button is",
     "redeal": "a new deal after a misdeal",
+    "passed": "a new deal after one that nobody opened",
     "shuffle": "the shuffle",
     "cut": "the cut",
     "act": "who acts in the first round",
@@ -359,7 +344,7 @@ WHYS: Mapping[str, str] = {
     **{
         f"{key}_{kind}": f"{what}, {kind}"
         for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
-        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
+        for kind in ("later", *STREETS, *STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },
 }
@@ -379,11 +364,11 @@ def groups() -> dict[str, dict[str, str]]:
         "where it came to lie": {
             f"in_{zone}": f"it lies in: {name}" for zone, name in ZONES.items()
         },
-        "where it came from": {
-            f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
-        },
+        "where it came from": {f"from_{z}": f"it came from: {ZONES[z]}" for z in TAKEN_FROM},
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
+        "a game with a draw": OF_DRAW,
+        "people, posts, agreements": OF_PEOPLE,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,
         "wrong_step and on_floor: the fault ruled on": FAULTS,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import NamedTuple
 
-from engine.room import Room
+from engine.cards import RANKS
+from engine.people.circle import clockwise, lies_between
+from engine.room import Dues, Room
 from engine.setting import Setting
+
+SUIT_ORDER = "cdhs"  # uspa.3.1.9.1a
 
 
 class Places(NamedTuple):
@@ -17,18 +20,28 @@ class Places(NamedTuple):
     big: int | None  # None in stud, which has neither blinds nor a button
     order: list[int]  # clockwise from the button's left
     by: str  # how the button came there, in the words of ``engine.whys``
+    bigs: tuple[int, ...] = ()  # who posts a big blind besides, for it passed him by
+
+
+class Waiting(NamedTuple):
+    """Players with chips: who is dealt in wherever he sits, and for whom it depends."""
+
+    paid: list[int]
+    owing: list[int]
 
 
 def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places | None, list[int]]:
     """Places for the next deal, or None where two cannot be found; and who is out for his blind."""
-    dealt_in = eligible(setting, room)
+    waiting = who_waits(setting, room)
     out: list[int] = []
-    while len(dealt_in) >= 2:
-        places = _places(setting, room, dealt_in, button)
+    while len(waiting.paid) >= 2:
+        places = _places(setting, room, waiting, button)
         broke = _cannot_post(setting, room, places)
         if broke is None:
             return places, out
-        dealt_in.remove(broke)
+        for seats in waiting:
+            if broke in seats:
+                seats.remove(broke)
         out.append(broke)  # dc.1604.3.aa.1: out of the tournament
     return None, out
 
@@ -36,23 +49,31 @@ def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places 
 def dealt_in(setting: Setting, room: Room, button: int | None) -> list[int]:
     """Who is dealt in next; where a short blind costs nobody his place, all who can be."""
     if setting.book.param("short_blind", setting.format) != "eliminated":
-        return eligible(setting, room)
+        waiting = who_waits(setting, room)
+        if not waiting.owing:
+            return waiting.paid
     places, _ = next_deal(setting, room, button)
     return places.order if places is not None else []
 
 
-def eligible(setting: Setting, room: Room) -> list[int]:
-    """The seats due a hand, in seat order."""
+def who_waits(setting: Setting, room: Room) -> Waiting:
+    """The seats due a hand, in seat order; with fewer than two, nobody owes anything."""
     absent_too = setting.format in setting.book.params["deal_absent"]
-    seats = [
-        seat
-        for seat, person in room.seats.items()
-        if (person.stack or person.pending)
-        and not person.leaving
-        and (not person.away or person.asked or absent_too)
-    ]
-    seats.sort()
-    return seats
+    paid: list[int] = []
+    owing: list[int] = []
+    for seat, person in room.seats.items():
+        if (
+            person.leaving
+            or person.stack + person.pending <= 0
+            or person.waits_for_chips
+            or (person.away and not person.asked and not absent_too)
+        ):
+            continue
+        (paid if person.dues is None else owing).append(seat)
+    if len(paid) < 2:
+        return Waiting(sorted(paid + owing), [])
+    paid.sort()
+    return Waiting(paid, owing)
 
 
 def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
@@ -67,28 +88,31 @@ def _cannot_post(setting: Setting, room: Room, places: Places) -> int | None:
     return None
 
 
-def clockwise(seats: list[int], after: int) -> list[int]:
-    """The seats, which are in order, from the first after a place on."""
-    first = bisect_right(seats, after)
-    return seats[first:] + seats[:first]
-
-
-def _places(setting: Setting, room: Room, dealt_in: list[int], button: int | None) -> Places:
+def _places(setting: Setting, room: Room, waiting: Waiting, button: int | None) -> Places:
     if setting.game.stud:  # no button: the first card goes to the lowest seat
-        return Places(0, None, None, dealt_in, "")
+        return Places(0, None, None, sorted(waiting.paid + waiting.owing), "")
     by = "button_set"
     if button is None and room.redeal and room.button is not None:
-        if (same := _same_places(room, dealt_in)) is not None:
+        if (same := _same_places(room, waiting.paid)) is not None:
             return same
         button, by = room.button, "button_redeal"
     if button is not None or room.button is None or room.big_seat is None:
         if button is None:
-            return _standard(setting, dealt_in, _first_button(setting, dealt_in), "button_first")
-        return _standard(setting, dealt_in, button, by)
+            button, by = _first_button(setting, room, waiting.paid)
+        return _standard(setting, room, waiting, button, by)
+    if (bought := _bought(room, waiting)) is not None:
+        return _standard(setting, room, waiting, bought, "button_bought")
     method = setting.book.param("button", f"{setting.format}_{setting.kind}", setting.format)
     if method == "dead":
-        return _dead_button(setting, room, dealt_in)
-    return _standard(setting, dealt_in, clockwise(dealt_in, room.button)[0], "button_moving")
+        return _dead_button(setting, room, waiting)
+    # Who owes a blind is passed over, though it would be his (hilton.B10).
+    moved = clockwise(waiting.paid, room.button)[0]
+    places = _standard(setting, room, waiting, moved, "button_moving")
+    if places.big and len(places.order) > 2 and setting.book.params["escaped_big_blind"] == "posts":
+        was, now = room.big_seat, places.big
+        bigs = tuple(s for s in waiting.paid if lies_between(s, was, now))  # uspa.3.5.2.1.1
+        return places._replace(bigs=bigs)
+    return places
 
 
 def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
@@ -96,33 +120,86 @@ def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
     if room.button is None or room.big_seat is None or sorted(room.dealt_in) != dealt_in:
         return None
     order = clockwise(dealt_in, room.button)
-    return Places(room.button, room.small_seat, room.big_seat, order, "button_redeal")
+    bigs = tuple(room.evening.bigs)
+    return Places(room.button, room.small_seat, room.big_seat, order, "button_redeal", bigs)
 
 
-def _first_button(setting: Setting, dealt_in: list[int]) -> int:
-    return dealt_in[0] if setting.book.params["first_button"] == "left" else dealt_in[-1]
+def _first_button(setting: Setting, room: Room, dealt_in: list[int]) -> tuple[int, str]:
+    """The highest card drawn, by suit where ranks are equal; else where the book begins."""
+    drawn = {s: card for s, card in room.evening.drawn.items() if s in dealt_in}
+    if drawn and setting.book.param("draw_button", setting.format) == "high":
+        return max(drawn, key=lambda seat: high_card(drawn[seat])), "button_drawn"
+    left = setting.book.params["first_button"] == "left"
+    return dealt_in[0 if left else -1], "button_first"
 
 
-def _standard(setting: Setting, dealt_in: list[int], button: int, by: str) -> Places:
-    order = clockwise(dealt_in, button)
+def high_card(card: str) -> tuple[int, int]:
+    """How one card compares with another: by rank, then spades, hearts, diamonds, clubs."""
+    return RANKS.index(card[0]), SUIT_ORDER.index(card[1])
+
+
+def _bought(room: Room, waiting: Waiting) -> int | None:
+    """The seat that has put up for the button (diamondjims.16)."""
+    for seat in waiting.owing:
+        dues = room.seats[seat].dues
+        if dues is not None and dues.what == "buy_button":
+            return seat
+    return None
+
+
+def _standard(setting: Setting, room: Room, waiting: Waiting, button: int, by: str) -> Places:
+    paid, owing = waiting
+    order = clockwise(paid, button)
     small, big = order[0], order[1]
+    if owing:
+        big = clockwise(paid + owing, small)[0]
+        order = clockwise(paid + _admitted(setting, room, owing, button, big), button)
     if len(order) == 2 and setting.book.params["heads_up_small_blind"] == "button":
         small, big = order[1], order[0]
     return Places(button, small, big, order, by)
 
 
-def _dead_button(setting: Setting, room: Room, dealt_in: list[int]) -> Places:
+def _dead_button(setting: Setting, room: Room, waiting: Waiting) -> Places:
     """Blinds are never missed: they move on, and the button follows, even to an empty seat."""
     assert room.big_seat is not None
     assert room.button is not None
-    big = clockwise(dealt_in, room.big_seat)[0]
-    if len(dealt_in) == 2:
-        other = next(seat for seat in dealt_in if seat != big)
-        if setting.book.params["heads_up_small_blind"] == "button":
-            return Places(other, other, big, [big, other], "button_dead")
-        return Places(big, other, big, [other, big], "button_dead")
+    paid, owing = waiting
+    big = clockwise(paid + owing, room.big_seat)[0]
     small = room.big_seat
     button = room.small_seat if room.small_seat is not None else room.button
     if button == small:
         button = room.button  # coming from heads-up play
-    return Places(button, small, big, clockwise(dealt_in, button), "button_dead")
+    dealt = paid + _admitted(setting, room, owing, button, big) if owing else paid
+    if len(dealt) == 2:
+        other = next(seat for seat in dealt if seat != big)
+        if setting.book.params["heads_up_small_blind"] == "button":
+            return Places(other, other, big, [big, other], "button_dead")
+        return Places(big, other, big, [other, big], "button_dead")
+    return Places(button, small, big, clockwise(dealt, button), "button_dead")
+
+
+def _admitted(setting: Setting, room: Room, owing: list[int], button: int, big: int) -> list[int]:
+    """Of those who owe, who is dealt in: on the big blind, or with what he has put up."""
+    admitted = []
+    for seat in owing:
+        dues = room.seats[seat].dues
+        assert dues is not None
+        if seat == big or (is_ready(dues) and not is_closed(setting, dues, seat, button, big)):
+            admitted.append(seat)
+    return admitted
+
+
+def is_ready(dues: Dues) -> bool:
+    """Whether nothing but his place may keep him out."""
+    return not dues.waits and (dues.free or bool(dues.what))
+
+
+def is_closed(setting: Setting, dues: Dues, seat: int, button: int, big: int) -> bool:
+    """Whether one who comes in may not sit there: from the button to the big blind."""
+    inside = seat == button or lies_between(seat, button, big)
+    if dues.what == "buy_button" or not inside:
+        return False
+    kinds = (setting.format, setting.structure, setting.kind)
+    if dues.small or dues.big:
+        return not setting.book.param("missed_between", *kinds)
+    return bool(setting.book.param("closed_seats", *kinds))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from engine.deal.deal import Deal
 from engine.log import Cut, Shuffle
+from engine.people import levels
 from engine.play import follow
 
 
 def shuffle(deal: Deal, event: Shuffle) -> None:
     """The deck was shuffled."""
     if deal.over:
+        levels.shuffled(deal.room)
         deal.room.shuffled = deal.ending.shuffled = True
         _tick(deal, "return_all", "reshuffle")
         return

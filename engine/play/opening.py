@@ -13,7 +13,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import NewHand
 from engine.people.button import Places, dealt_in, next_deal
-from engine.play import doubting, progress
+from engine.play import doubting, entering, progress, straddling
 from engine.play.judge import found, rule_if_printed
 from engine.room import Room
 from engine.setting import Setting
@@ -40,9 +40,9 @@ def leaves(last: Deal) -> tuple[dict[str, str], bool]:
     return last.felt.place, "wrong_button" in faults
 
 
-def begin(last: Deal, event: NewHand) -> Deal:
+def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     """Settle who is in, take antes and blinds, and open the first round."""
-    setting, room = last.setting, last.room
+    room = last.room
     room.lying, room.button_in_question = leaves(last)
     stud = setting.game.stud
     moved = _moves_to(setting, room) if event.button is not None and not stud else None
@@ -56,33 +56,43 @@ def begin(last: Deal, event: NewHand) -> Deal:
             del room.seats[seat]
     for seat in broke:
         room.seats[seat].leaving = True
+    again = room.redeal and places.by == "button_redeal"
     if not stud:
+        entering.note_missed(setting, room, places)
         room.button, room.small_seat, room.big_seat = places.button, places.small, places.big
     room.dealt_in, room.redeal = places.order, False
     limits = _limits(setting, places)
     betting = Betting([Player(s, room.seats[s].stack) for s in places.order], limits)
-    blinds = {
-        seat: amount
-        for seat, amount in ((places.small, setting.small_blind), (places.big, setting.big_blind))
-        if seat is not None and seat in betting.players and amount
-    }
+    blinds = _blinds(setting, betting, places)
     deal = Deal(setting, room, betting, places.button, blinds)
     deal.felt.going_home = room.lying
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
-    posts = _take_forced(setting, betting, blinds, places)
+    posts = _take_forced(setting, betting, blinds, places, room.passed)
+    posts += entering.take_posts(deal, places, again=again)
+    betting.dead += room.carried
     opened = progress.phase(deal, "deal")
     if stud:  # who opens is seen when the upcards are out
         opened |= {"posts": posts}
     else:
         _open_first(deal, places)
+        if deal.acts.now.straddle:  # it redeems a missed blind (hilton.B14.c)
+            straddling.opens(deal, betting.players[deal.acts.now.straddle])
         opened |= {"button": places.button, "why": setting.whys[places.by], "posts": posts}
     deal.out.append(opened)
+    entering.tell(deal, broke)
     if event.button is not None and moved not in (None, event.button):
         case = Case("wrong_button", [event.button], facts=facts.of(deal, event.button))
         known = found(deal, case) is not None  # else the book does not say where it stands
         if known and doubting.hold(deal, "wrong_button", case) is None:
             rule_wrong_button(deal, case)
     return deal
+
+
+def _blinds(setting: Setting, betting: Betting, places: Places) -> dict[int, int]:
+    """Who posts a blind, and how much."""
+    due = [(places.small, setting.small_blind), (places.big, setting.big_blind)]
+    due += [(seat, setting.big_blind) for seat in places.bigs]
+    return {seat: chips for seat, chips in due if seat in betting.players and seat and chips}
 
 
 def _limits(setting: Setting, places: Places) -> Limits:
@@ -96,7 +106,8 @@ def _open_first(deal: Deal, places: Places) -> None:
     """The first round is open since the blinds are in."""
     setting = deal.setting
     first, at = setting.game.first_betting, 0
-    if first.first == "after_blinds" and places.big is not None:
+    without = setting.game.draws and not deal.blinds  # then left of the button (uspa.3.2.10.3.3)
+    if first.first == "after_blinds" and places.big is not None and not without:
         at = (places.order.index(places.big) + 1) % len(places.order)
     deal.betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
 
@@ -118,7 +129,7 @@ def _moves_to(setting: Setting, room: Room) -> int | None:
 
 
 def _take_forced(
-    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
+    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places, passed: int
 ) -> list[Post]:
     """Take antes and blinds; what was put up, by whom, and by which clause."""
     posts: list[Post] = []
@@ -129,7 +140,9 @@ def _take_forced(
             posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
 
     own = setting.book.params["antes"]
-    for seat in betting.players if own or setting.ante else ():
+    most = setting.book.params["antes_in_a_row"]
+    paid = bool(most) and passed >= most  # uspa.3.2.9.5.1b: so many antes are enough
+    for seat in betting.players if (own or setting.ante) and not paid else ():
         if seat <= len(own) and own[seat - 1]:
             posted(seat, "ante", betting.ante(seat, int(own[seat - 1]), dead=True), "ante")
         elif setting.ante:
@@ -138,5 +151,8 @@ def _take_forced(
     for seat, amount in blinds.items():
         what: What = "big_blind" if seat == places.big else "small_blind"
         part = what == "big_blind" and setting.structure == "limit" and amount < setting.bets[0]
-        posted(seat, what, betting.post(seat, amount), what + ("_part" if part else of_two))
+        key = what + ("_part" if part else of_two)
+        if seat in places.bigs:
+            what, key = "big_blind", "big_blind_escaped"
+        posted(seat, what, betting.post(seat, amount), key)
     return posts

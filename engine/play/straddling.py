@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.betting import sentences
+from engine.betting.player import Player
 from engine.betting.underway import Outcome
 from engine.deal import facts
 from engine.deal.case import Case
@@ -13,8 +14,6 @@ from engine.play.judge import found, issue, rule
 
 def refuse(deal: Deal, event: PutUp) -> str | None:
     """Why nothing can be put up."""
-    if event.what != "straddle":
-        return f"only a straddle can be put up here so far, not '{event.what}'"
     if deal.over or deal.agenda.betting.first != "after_blinds":
         return "a straddle is put up after 'hand', before the first card"
     player = deal.betting.players.get(event.seat)
@@ -29,6 +28,11 @@ def refuse(deal: Deal, event: PutUp) -> str | None:
 def size_of(deal: Deal) -> int:
     """What a straddle is at this table; twice the big blind where the book has none."""
     return (_in_blinds(deal) or 2) * deal.setting.big_blind
+
+
+def is_allowed(deal: Deal) -> bool:
+    """Whether the book or the house has one."""
+    return bool(_in_blinds(deal))
 
 
 def _in_blinds(deal: Deal) -> int:
@@ -51,12 +55,18 @@ def post(deal: Deal, event: PutUp) -> None:
     if put != to:
         _correct(deal, Case("wrong_post", [event.seat], facts={"wrong_amount"}), put, to)
     betting.post(event.seat, to)
+    opens(deal, player)
+
+
+def opens(deal: Deal, player: Player) -> None:
+    """The betting begins on the straddler's left, and he has the last word."""
+    betting, due = deal.betting, size_of(deal)
     # At limit it is a raise made blind, elsewhere a new bring-in (diamondjims.19b, hilton.B8.c).
     raises = betting.raises + (deal.setting.structure == "limit")
     size = deal.setting.bets[deal.setting.game.first_betting.size == "big"]
     betting.open(size, betting.order.index(player) + 1, high=due)
     betting.raises = raises
-    deal.acts.now.straddle = event.seat
+    deal.acts.now.straddle = player.seat
 
 
 def _wrong(deal: Deal, seat: int) -> set[str]:

@@ -7,6 +7,7 @@ from typing import Any
 from engine.answers import Answer
 from engine.betting.pots import Pot
 from engine.deal.deal import Deal
+from engine.deal.runs import Runs
 from engine.showdown import odd_chips, reading
 from engine.showdown.odd_chips import Halves
 
@@ -22,26 +23,38 @@ def is_settled(deal: Deal) -> bool:
 
 def to_best(deal: Deal) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
-    pots, board = deal.pots(), reading.board(deal)
+    pots, board, runs = deal.pots(), reading.board(deal), deal.showing.runs
     for number in range(len(pots) - 1, -1, -1):
-        _push(deal, number, pots[number], board)
+        if runs is None:
+            _push(deal, {"pot": number}, pots[number], board)
+        else:
+            _push_runs(deal, number, pots[number], runs)
 
 
-def _push(deal: Deal, number: int, pot: Pot, board: list[str]) -> None:
+def _push_runs(deal: Deal, number: int, pot: Pot, runs: Runs) -> None:
+    """Each board has its part of the pot; an odd chip goes with the first (uspa.app3.3.15)."""
+    each, odd = divmod(pot.amount, runs.times)
+    for k, board in enumerate(runs.boards):
+        part = Pot(each + (k < odd), pot.seats)
+        if part.amount:
+            _push(deal, {"pot": number, "run": k + 1}, part, board)
+
+
+def _push(deal: Deal, of: Answer, pot: Pot, board: list[str]) -> None:
     tabled = deal.showing.tabled
     shown = [seat for seat in deal.live_seats() if seat in pot.seats and tabled.get(seat)]
     if not shown:  # nobody contested this side pot: its owner need not show
         why = deal.setting.whys["side_alone"]
-        _give(deal, pot.seats[0], pot.amount, {"pot": number, "why": why})
+        _give(deal, pot.seats[0], pot.amount, {**of, "why": why})
         return
     high, *lows = deal.setting.game.wins
     low = next((low for low in lows if any(reading.rank(deal, s, low, board) for s in shown)), None)
     if low is None:  # a low that nobody has leaves all to the high hand (uspa.3.2.2.5.2.2b)
-        _push_side(deal, high, pot.amount, shown, board, {"pot": number})
+        _push_side(deal, high, pot.amount, shown, board, of)
         return
     half = odd_chips.halves(deal, pot.amount)
-    _push_side(deal, high, half.high, shown, board, {"pot": number, "side": "high"}, half)
-    _push_side(deal, low, half.low, shown, board, {"pot": number, "side": "low"}, half)
+    _push_side(deal, high, half.high, shown, board, {**of, "side": "high"}, half)
+    _push_side(deal, low, half.low, shown, board, {**of, "side": "low"}, half)
 
 
 def _push_side(
@@ -56,7 +69,7 @@ def _push_side(
     ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
     best = max(ranks.values())
     winners = [seat for seat in shown if ranks[seat] == best]
-    shares = odd_chips.share(deal, winners, amount)
+    shares = odd_chips.share(deal, winners, amount, scale)
     clause = shares.why(deal, more.get("side", "high"), halved)
     why = deal.setting.whys[_why_best(deal, scale, more)]
     for seat, chips in shares.of.items():

@@ -20,9 +20,11 @@ class Stranger:
     """Hears all that his password opens, and asks whatever he likes."""
 
     def __init__(
-        self, broker: Broker, user: str, transport: Transport = "tcp", client_id: str = ""
-    ) -> None:
+        self, broker: Broker, user: str, transport: Transport = "tcp", client_id: str = "",
+        role: str = "",
+    ) -> None:  # fmt: skip
         self.user = user
+        self._role, self._asks_at = role or user, f"{role}/{user}" if role else user
         self.heard: list[tuple[str, bytes]] = []
         self._news = threading.Condition()
         self._granted = False
@@ -50,12 +52,12 @@ class Stranger:
         name = f"{self.user}-{next(_NUMBERS) if number is None else number}"
         start = len(self.heard)
         self._client.publish(
-            f"{TABLE}/request/{self.user}/{verb}", json.dumps({"id": name, **fields}), qos=1
+            f"{TABLE}/request/{self._asks_at}/{verb}", json.dumps({"id": name, **fields}), qos=1
         )
         found: list[dict[str, Any]] = []
 
         def answered() -> bool:
-            told = self.told(f"response/{self.user}/{verb}", start)
+            told = self.told(f"response/{self._role}/{verb}", start)
             found[:] = [one for one in told if one["id"] == name]
             return bool(found)
 

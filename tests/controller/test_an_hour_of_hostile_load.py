@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from controller.mqtt.acl import Acl
 from tests.controller import brokers
 from tests.controller.brokers import HOST, TOPICS, Mosquitto
 from tests.controller.raw_mqtt import RawClient
@@ -127,10 +128,11 @@ def rss(pid: int) -> float:
 
 
 def an_hour(folder: Path, seconds: float) -> dict[str, Any]:
-    with brokers.running("mosquitto", folder) as broker:
+    acl = Acl(["main"], people={"anna": ("floor",)})  # the attackers have the role's password
+    with brokers.running("mosquitto", folder, acl) as broker:
         assert isinstance(broker, Mosquitto)
         table, pages = TableProcess(folder, broker), Pages(folder, broker)
-        with Stranger(broker, "floor") as floor:
+        with Stranger(broker, "anna", role="floor") as floor:
             table.start()
             pages.start()
             try:

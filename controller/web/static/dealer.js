@@ -8,7 +8,7 @@ import { winnersOf } from "./lib/felt.js";
 import * as language from "./lib/language.js";
 import { cite, said, t } from "./lib/language.js";
 import * as sound from "./lib/sound.js";
-import { byUrgency, inWords, potOf, severity, street, told, undoable, who } from "./lib/words.js";
+import { ruledHere, byUrgency, inWords, potOf, severity, street, told, undoable, who } from "./lib/words.js";
 
 const LARGEST = 104;
 const SMALLEST = 48; // readable at three metres
@@ -95,12 +95,13 @@ function headline(alert) {
 }
 
 function drawSteps(alert) {
-  const now = isDue(alert) ? alert.steps.findIndex((step) => !step.done) : -1;
+  const instruction = inWords(store.value("dealer/expect") || {}).toLowerCase();
+  const first = isDue(alert) ? alert.steps.findIndex((step) => !step.done) : -1;
   mark(byId("steps"), "many", alert.steps.length > 2);
   keyed(byId("steps"), alert.steps, (step, at) => `${at} ${step.say}`, () => el("li"), (node, step, at) => {
     text(node, inWords(step));
     mark(node, "done", step.done);
-    mark(node, "now", at === now);
+    mark(node, "now", first >= 0 && !step.done && (at === first || instruction.includes(inWords(step).toLowerCase())));
   });
 }
 
@@ -177,7 +178,9 @@ async function explain(id) {
   text(byId("rule-text"), "");
   byId("rule").showModal();
   const answer = await fetch(`/why/${encodeURIComponent(id)}`).catch(() => null);
-  text(byId("rule-text"), answer?.ok ? (await answer.json()).summary : t("clause.unknown"));
+  const summary = answer?.ok ? (await answer.json()).summary : "";
+  const here = current()?.clause === id ? ruledHere(current()) : "";
+  byId("rule-text").replaceChildren(here, ...(here && summary ? [el("br")] : []), summary ? el("span", { lang: "en" }, summary) : here ? "" : t("clause.unknown"));
 }
 
 async function callFor(reason) {

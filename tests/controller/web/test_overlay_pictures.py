@@ -340,6 +340,22 @@ def test_chip_counts_and_a_lower_third_have_room_beside_the_hand(
     browser.until("document.getElementById('lower').classList.contains('none')", "no caption")
 
 
+def test_the_sessions_figures_stand_beside_the_chips_and_in_the_lower_third(
+    stage: Stage, screens: Screens, picture: Picture
+) -> None:
+    scene = StagedHand(6, over=True, board=5)
+    screen = screens.displays._station.screen(TABLE)  # type: ignore[union-attr]  # there is one
+    screen._tally.count([scene.hand("2026-01-01T12:00:00.000Z")] * 3)
+    orders(screens, Counts(True), Caption(LowerThird(seat=1)))
+    playing = StagedHand(6)
+    browser = picture.of(stage, playing, name="overlay-figures")
+    browser.until("!document.getElementById('counts').classList.contains('none')", "the counts")
+    assert browser.text("#about").endswith("VPIP 0 · PFR 0 · 3 won")
+    shown = "return [...document.querySelectorAll('#ranking .stats')].map((one) => one.textContent)"
+    assert sorted(browser.js(shown)) == ["VPIP 0 · PFR 0 · 0 won"] * 5 + ["VPIP 0 · PFR 0 · 3 won"]
+    assert faults(browser) == []
+
+
 def test_photographs_flags_sponsors_and_a_theme_come_from_the_houses_folder(
     stage: Stage, screens: Screens, picture: Picture
 ) -> None:

@@ -202,3 +202,20 @@ def test_the_line_to_the_table_works_beyond_the_first_1024_descriptors(
                 assert ask(visitor, "console", "shuffle", id="far-out").json()["ok"]
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_guesses_do_not_fill_the_audit(table: Served, screens: Screens, tmp_path: Path) -> None:
+    access = screens.displays._access
+
+    def guessed() -> None:
+        for number in range(500):
+            access.note("login", ok=False, role="", name="", address=f"10.0.0.{number}")
+
+    screens.loop.call_soon_threadsafe(guessed)
+
+    def told() -> list[int]:
+        lines = (one["what"] for one in audited(tmp_path) if one["kind"] == "login")
+        return [what.get("times", 1) for what in lines]
+
+    wait_for(lambda: sum(told()) == 500, "the audit")
+    assert len(told()) <= 65

@@ -160,6 +160,22 @@ def test_the_floor_undoes_its_own_word_by_its_own_button(
     wait_for(lambda: table.daemon.core.table.deal_on, "the deal to be on again")
 
 
+def test_the_dealers_undo_does_not_reach_the_floors_word(
+    table: Served, floor: Console, screens: Screens, browser: Browser
+) -> None:
+    dealt(table, floor)
+    assert floor.asks("decide", decision="void_deal")["ok"]
+    browser.size(800, 480)
+    browser.opens(screens.link("dealer", "dealer", by="Dana"))
+    browser.until_text("#alert", "Hand void")
+    for _ in range(2):  # as it was seen: once, and once more
+        browser.find("#undo").click()
+        browser.until_text("#undo", "Undo “")
+        browser.find("#undo").click()
+        browser.until_text("#note", "Only the floor can undo that")
+    assert not table.daemon.core.table.deal_on, "the deal is void still"
+
+
 def test_on_a_telephone_the_sheet_is_all_within_reach(
     table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
 ) -> None:

@@ -1,6 +1,6 @@
 // Amounts, times and events in the words of the table.
 
-import { amount, capital, has, hands, inside, plain, said, t } from "./language.js";
+import { amount, capital, code, has, hands, inside, plain, said, t } from "./language.js";
 
 export { amount, capital, plain };
 
@@ -15,6 +15,13 @@ export const named = (section, word) => (has(`${section}.${word}`) ? t(`${sectio
 
 // What an alert or a step says, in the page's language where the table sent more than a text.
 export const inWords = (one) => (one.said?.length ? said(one.said) : one.text ?? one.say ?? "");
+
+// What a clause comes to here, in the page's own words; the clauses themselves are kept in English.
+export function ruledHere({ fault, decision }) {
+  if (code === "en" || !fault || !decision) return "";
+  const follows = has(`follows.${decision}`) ? t(`follows.${decision}`) : "";
+  return `${named("fault", fault)}: ${inside(named("decision", decision))}. ${follows}`.trim();
+}
 
 export function game(info) {
   if (!info) return "";

@@ -1,0 +1,40 @@
+"""Who is out of a tournament, and in which place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.people_answers import Out
+from engine.room import Room
+
+
+def out(room: Room, seat: int, tied: Iterable[int]) -> Out:
+    """A seat is out, and those named with it at the same time and in the same place."""
+    return {"o": "out", "seat": seat, "place": _left(room, tied) + 1}
+
+
+def went_out(room: Room, starts: Mapping[int, int]) -> list[Out]:
+    """Who lost his last chip in a deal: of several, who began it with more finishes higher.
+
+    ``starts`` are the stacks before the deal (uspa.3.3.2.29); equal ones share a place.
+    """
+    gone = [
+        seat
+        for seat in starts
+        if (person := room.seats.get(seat)) is not None and person.stack + person.pending <= 0
+    ]
+    left = _left(room, gone)
+    gone.sort(key=lambda seat: starts[seat])
+    return [
+        {"o": "out", "seat": seat, "place": left + 1 + sum(starts[s] > starts[seat] for s in gone)}
+        for seat in gone
+    ]
+
+
+def _left(room: Room, gone: Iterable[int]) -> int:
+    """How many still have chips."""
+    out_now = set(gone)
+    return sum(
+        person.stack + person.pending > 0 and not person.leaving and seat not in out_now
+        for seat, person in room.seats.items()
+    )

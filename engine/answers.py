@@ -24,11 +24,11 @@ else:
     StepDo = Literal[STEPS]
     When = Literal[WHENS]
     Severity = Literal[SEVERITIES]
-Result = Literal["won", "misdeal", "void", "chopped"]
+Result = Literal["won", "misdeal", "void", "chopped", "passed"]
 Side = Literal["high", "low"]
 # deal: starting hands · bet: betting · cards: burn and board · patch: a board card is put right
-# discard: players throw cards away
-Stage = Literal["deal", "bet", "cards", "patch", "discard", "show", "over"]
+# discard: players throw cards away · draw: and get others
+Stage = Literal["deal", "bet", "cards", "patch", "discard", "draw", "show", "over"]
 Role = Literal["public", "dealer", "floor", "broadcast"]
 
 ROLES: tuple[str, ...] = get_args(Role)
@@ -170,6 +170,15 @@ class ExpectDiscard(TypedDict):
     why: str
 
 
+class ExpectDraw(TypedDict):
+    """A player is to say how many cards he draws."""
+
+    o: Literal["expect"]
+    what: Literal["draw"]
+    seat: int
+    why: str
+
+
 class ExpectFloor(TypedDict):
     """A person must decide: on a ruling, or on a showdown that cannot be read."""
 
@@ -218,6 +227,7 @@ class End(TypedDict):
     o: Literal["end"]
     stacks: dict[str, int]
     result: Result
+    carried: NotRequired[int]
     rake: NotRequired[int]
 
 
@@ -274,7 +284,7 @@ class Undone(TypedDict):
 
 
 EXPECTS: tuple[type, ...] = (
-    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectFloor, ExpectDeck,
+    ExpectCard, ExpectAct, ExpectShow, ExpectDiscard, ExpectDraw, ExpectFloor, ExpectDeck,
 )  # fmt: skip
 ANSWERS: tuple[type, ...] = (
     Ruling, *EXPECTS, Phase, Award, End, Reject, Acted, Clocked, Doubted, Undone,
@@ -283,7 +293,9 @@ ANSWERS: tuple[type, ...] = (
 
 # The engine writes one of these types; whoever reads gets a JSON object, and looks at its words.
 if TYPE_CHECKING:
-    AnyExpect = ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectFloor | ExpectDeck
+    AnyExpect = (
+        ExpectCard | ExpectAct | ExpectShow | ExpectDiscard | ExpectDraw | ExpectFloor | ExpectDeck
+    )
     AnyAnswer = (
         Ruling | AnyExpect | Phase | Award | End | Reject | Acted | Clocked | Doubted | Undone
         | Owe | Exchange | Out

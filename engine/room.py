@@ -69,6 +69,8 @@ class Kept(msgspec.Struct):
     """What a room keeps apart from the deal itself."""
 
     evening: Evening = msgspec.field(default_factory=Evening)
+    carried: int = 0  # chips of deals that nobody opened: they are in the pot of the next
+    passed: int = 0  # how many such deals in a row
 
 
 class Room(Kept):

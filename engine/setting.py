@@ -30,6 +30,7 @@ class Setting:
     ante: int
     bring_in: int  # the forced bet of stud
     bets: tuple[int, int]  # the small and the big bet
+    joker: bool  # whether one plays
     whys: Whys
 
     @property
@@ -54,13 +55,13 @@ class Setting:
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
     game = own_game or _game(event)
-    book = book_for(event.rulebook, event.house, own_book, game.name)
-    small = event.small_bet or event.big_blind
+    book = book_for(event.rulebook, event.house, own_book, game.clauses)
+    small = event.small_bet or event.big_blind or event.ante
     if game.stud:
         _check_stakes_of_stud(event)
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure == "limit"
-    kind, limits = _kind(event.structure), _limits(event, book)
+    kind, limits = _kind(event.structure), _limits(event, book, game)
     never = impossible(limits)
     return Setting(
         book=book,
@@ -76,6 +77,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
         ante=event.ante,
         bring_in=event.bring_in or event.small_bet if game.stud else 0,
         bets=(small, event.big_bet or 2 * small if doubles else small),
+        joker=bool(book.params["joker"]),
         whys=whys_of(book, game, event.structure, kind, event.format, never=never),
     )
 
@@ -114,17 +116,21 @@ def _kind(structure: str) -> str:
     return "limit" if structure in ("limit", "spread") else "big_bet"
 
 
-def _limits(event: Open, book: Book) -> Limits:
+def _limits(event: Open, book: Book, game: Game) -> Limits:
     kind = _kind(event.structure)
+    cap = book.param("raise_cap", event.structure, kind)
+    if game.raises is not None and event.structure == "limit" and "raise_cap" not in event.house:
+        cap = game.raises
     counts_as_big = book.params["small_blind_counts_as_big"]
     return Limits(
         event.structure,
         book.param("reopen", event.structure, kind),
         book.param("short_all_ins_add_up"),
-        book.param("raise_cap", event.structure, kind) or None,
+        cap or None,
         book.param("half_pot_after", event.structure, kind) or None,
         most_add=event.big_bet or 2 * (event.small_bet or event.big_blind),
         first_to_limit=book.params["first_raise_to_limit"],
         round_pot=book.params["round_pot"],
         blind_gap=event.big_blind - event.small_blind if counts_as_big else 0,
+        check_raise=book.param("check_raise", event.structure, kind),
     )

@@ -43,7 +43,8 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
     plain = {key: _clause(book, key, kinds) for key in KEYS}
     by_street, moments = {}, {}
     for place, street in enumerate(game.streets):
-        special = (street, "later", *kinds) if place else (street, *kinds)
+        at = (*(f"{street}_{kind}" for kind in kinds[1:]), street)
+        special = (*at, "later", *kinds) if place else (*at, *kinds)
         by_street[street] = {key: _clause(book, key, special) for key in (*OPTIONS, *BARS)}
         moments[street] = {
             key: clause for key in coming if (clause := _named(book, key, special)) is not None

@@ -29,6 +29,7 @@ COMMITS = 100
 PAUSE = 0.05  # seconds between two bare round trips, and two bare commits
 BARE = "cutcard/bare"
 TIMES_BARE = 3.0
+TIMES_BOTH = 2.2  # a bare round trip and a bare commit: what is kept is not paid for twice
 P99_MS = 20.0
 MEGABYTES = 120.0
 CONFIG = """
@@ -105,8 +106,14 @@ def _result(
         "memory_mb": round(after.megabytes, 1),
         "cpu_percent_of_one_core": round(share, 1),
     }
-    bar: dict[str, object] = {"times_bare": TIMES_BARE, "p99_ms": P99_MS, "memory_mb": MEGABYTES}
-    ok = p50 <= TIMES_BARE * bare_p50 and p99 < P99_MS and after.megabytes < MEGABYTES
+    bar: dict[str, object] = {
+        "times_bare": TIMES_BARE,
+        "times_bare_and_commit": TIMES_BOTH,
+        "p99_ms": P99_MS,
+        "memory_mb": MEGABYTES,
+    }
+    quick = p50 <= TIMES_BARE * bare_p50 and p50 <= TIMES_BOTH * (bare_p50 + commit_p50)
+    ok = quick and p99 < P99_MS and after.megabytes < MEGABYTES
     return Result("latency", figures, bar, ok, _rows(figures))
 
 

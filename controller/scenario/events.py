@@ -390,16 +390,43 @@ def _everyone_shows(play: Play, line: NotebookLine) -> None:
     raise CannotPlayError(f"the showdown goes in circles: {_expected(play)}")
 
 
+def _throw(play: Play, seat: int) -> None:
+    zone = f"seat:{seat}"
+    card = play.zones[zone][-1]
+    play.send({"e": "card", "card": card, "zone": "muck", "face": "down", "from": zone})
+
+
 @form("hand", "everyone discards", r"everyone discards")
 def _everyone_discards(play: Play, line: NotebookLine) -> None:
     """Each in the order the engine asks for: the card that came last goes to the muck."""
     for _ in range(_MOST_ACTS):
         if play.expected.get("what") != "discard":
             return
-        zone = f"seat:{play.expected['seat']}"
-        card = play.zones[zone][-1]
-        play.send({"e": "card", "card": card, "zone": "muck", "face": "down", "from": zone})
+        _throw(play, play.expected["seat"])
     raise CannotPlayError(f"the discards go in circles: {_expected(play)}")
+
+
+@form("hand", "the draw goes on", r"the draw goes on")
+def _draw_goes_on(play: Play, line: NotebookLine) -> None:
+    """Discards, burn and cards as the engine asks for them, until it asks for something else."""
+    for _ in range(_MOST_ACTS):
+        what = play.expected.get("what")
+        if what == "discard":
+            _throw(play, play.expected["seat"])
+        elif what == "card":
+            deal_one(play)
+        else:
+            return
+    raise CannotPlayError(f"the draw goes in circles: {_expected(play)}")
+
+
+@form("hand", "everyone draws 2", r"everyone draws (?P<count>\d)")
+def _everyone_draws(play: Play, line: NotebookLine) -> None:
+    """Each in the order the engine asks for, the cards that came last being thrown away."""
+    while play.expected.get("what") == "draw":
+        seat = play.expected["seat"]
+        play.send({"e": "draw", "seat": seat, "count": line.number_of("count")})
+        _draw_goes_on(play, line)
 
 
 @form(

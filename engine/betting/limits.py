@@ -16,6 +16,7 @@ class Limits:
     first_to_limit: bool = False  # and the first raise of a forced bet (hilton.A12.C)
     round_pot: int = 0  # pot limit: the pot counts as the next multiple (uspa.3.4.3.5)
     blind_gap: int = 0  # and the small blind as a big one, by so much more (uspa.3.4.3.6a)
+    check_raise: bool = True  # who has checked may raise
     gap_until: int = 0  # until this seat, the big blind, has acted (uspa.3.4.3.6b)
     opening: str = ""  # stud's first round: its opener must ``bet``, or ``bet_or_fold``
     bring_in: int = 0  # and this much is enough, until somebody completes it

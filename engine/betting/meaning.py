@@ -8,6 +8,8 @@ from typing import NamedTuple
 from engine.log import Do
 
 Motion = Sequence[int]
+# Which fault it is to raise against what keeps a player from it.
+BARRED = {"cap": "raise_cap", "cap_stays": "raise_cap", "check_raised": "check_raise"}
 
 
 class Faced(NamedTuple):
@@ -19,7 +21,7 @@ class Faced(NamedTuple):
     high: int  # the total to be matched
     full: int  # the least full bet or raise, whether he may make it or not
     most: int  # and the largest
-    bar: str = ""  # what keeps him from raising: ``cap``, ``cap_stays``, ``not_reopened``, ``lost``
+    bar: str = ""  # what keeps him from raising: ``cap``, ``not_reopened``, ``lost`` …
     other_size: int = 0  # at fixed limit, the other street's bet less this one's
     before_raise: int = 0  # the total before the last raise, where there was one
     also: tuple[int, ...] = ()  # totals that are legal besides: stud's bring-in, its upper limit
@@ -203,7 +205,7 @@ def _sized(
     facts |= {"opening"} if not faced.high else set()
     meaning = Meaning(_wager(faced), to, put, "", target=to, facts=facts)
     if faced.bar:
-        fault = "raise_cap" if faced.bar.startswith("cap") else "barred_bet"
+        fault = BARRED.get(faced.bar, "barred_bet")
         return meaning._replace(fault=fault, facts=facts | {faced.bar})
     if to in faced.also:
         return meaning

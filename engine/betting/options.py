@@ -54,7 +54,7 @@ def _wagers(
     right = betting.right_to_raise(player)
     if right not in RIGHTS:
         barred.append({"do": wager, "why": why[refined(betting, player, right)]})
-        if right != "not_reopened":
+        if right not in ("not_reopened", "check_raised"):
             barred.append({"do": "all_in", "why": why["cap_all_in"]})
         return
     if not _can_be_called(betting, player):

@@ -236,6 +236,8 @@ class Betting:
         """What of the law lets him raise, or bars it, were there chips enough."""
         if self.limits.cap is not None and self.is_capped():
             return "cap" if self._able() > 2 else "cap_stays"
+        if not self.limits.check_raise and player.acted and not player.bet:
+            return "check_raised"
         if player.acted and player.faced >= self.reopened:
             added_up = self.limits.add_up and self._adds_up(player)
             return "raise_added_up" if added_up else "not_reopened"

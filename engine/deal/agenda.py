@@ -5,10 +5,20 @@ from __future__ import annotations
 from functools import cache
 
 from engine.answers import Stage
+from engine.deal.exchange import Exchange
 from engine.deal.starting import StartingDeal
 from engine.deal.tasks import Task
 from engine.deal.upcards import Stud
-from engine.games.rounds import Betting, Discarding, Face, Game, Round, ToBoard, ToSeats
+from engine.games.rounds import (
+    Betting,
+    Discarding,
+    Drawing,
+    Face,
+    Game,
+    Round,
+    ToBoard,
+    ToSeats,
+)
 from engine.log import FAULTS
 
 
@@ -28,7 +38,7 @@ class Street:
         self.name = name
         self.faces = faces  # stud: a card to each seat, once for each of them
         self.premature = _premature(name)
-        self.cards = cards
+        self.cards = cards  # on the board
         self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
         self.named: Task | None = None  # a ruling named the very card to burn
         self.remake: Task | None = None  # the deck is shuffled anew before it
@@ -68,7 +78,11 @@ class Street:
         self.burn.clause = clause
 
 
-def _street(declared: ToBoard | ToSeats) -> Street:
+def _street(declared: ToBoard | ToSeats | Drawing) -> Street:
+    if isinstance(declared, Drawing):
+        street = Street(declared.name, 0, burn=declared.burn)
+        street.premature = "premature_draw"
+        return street
     if isinstance(declared, ToSeats):
         return Street(declared.name, 0, burn=True, faces=declared.faces)
     return Street(declared.name, declared.cards, burn=declared.burn)
@@ -78,7 +92,7 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "coming", "deal_burn", "discards", "flop_ruled_at", "leftover", "premature_at",
+        "at", "coming", "deal_burn", "exchange", "flop_ruled_at", "leftover", "premature_at",
         "rounds", "run_out", "stage", "stand", "start", "street_at", "streets",
         "stud",
     )  # fmt: skip
@@ -90,7 +104,7 @@ class Agenda:
         self.stud = Stud(order, len(game.starting.faces)) if game.stud else None
         self.streets = {k: _street(each) for k, each in game.dealt_later}  # by round
         self._go_to(0)
-        self.discards: dict[int, int] = {}  # by seat, how many it still throws away
+        self.exchange: Exchange | None = None  # the discards of the round that is on, or was last
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
         self.leftover: list[str] = []  # withdrawn cards that wait for the remade deck
         self.stand = False  # withdrawn cards will count after all
@@ -152,7 +166,7 @@ class Agenda:
     @property
     def street_name(self) -> str:
         """The street that a burn or a board card belongs to now."""
-        return self.dealing.name if self.stage == "cards" else self.betting.name
+        return self.dealing.name if self.stage in ("cards", "draw") else self.betting.name
 
     def laid_cards(self) -> int:
         """How many cards the board has when all streets until now are whole."""
@@ -178,7 +192,7 @@ class Agenda:
         """A round is over: what it leads to."""
         self._go_to(self.at + 1)
         self.resume()
-        if self.stage == "cards":
+        if self.stage in ("cards", "draw"):
             street = self.dealing
             if street.burned and not street.amended:
                 street.amend("either", "")  # burned too soon: another may be made or not
@@ -191,6 +205,8 @@ class Agenda:
             self.stage = "bet"
         elif isinstance(coming, ToBoard | ToSeats):
             self.stage = "cards"
+        elif isinstance(coming, Drawing):
+            self.stage = "draw"
         else:
             self.stage = "discard" if isinstance(coming, Discarding) else "show"
 
@@ -203,7 +219,7 @@ class Agenda:
 
     def burned_in_time(self) -> None:
         """The burn only seemed to come too soon: no other is wanted."""
-        if self.stage == "cards" and not self.dealing.clause:
+        if self.stage in ("cards", "draw") and not self.dealing.clause:
             self.dealing.amend("burn", "")
             self.dealing.amended = False
 
@@ -270,11 +286,11 @@ class Agenda:
             return False
         if task.when == "now":
             # What does not play is put away before somebody acts: no card of a street waits for it.
-            return task.do != "set_aside" or self.stage in ("bet", "discard")
+            return task.do != "set_aside" or self.stage in ("bet", "discard", "draw")
         if task.when == "after_deal":
             return self.stage != "deal"
         if task.when == "after_round":
             if task.do == "replace":
                 return self.start.next_pass > task.round
             return self.stage == "cards" and self.dealing.amended and not self.leftover_waits()
-        return self.stage == "cards"
+        return self.stage in ("cards", "draw")

@@ -102,7 +102,7 @@ class Deal:
         self.blinds = blinds  # seat and what it posted
         self.betting = betting
         self.acts = Acts()
-        self.felt = Felt(order)
+        self.felt = Felt(order, jokers=int(setting.joker))
         self.agenda = Agenda(setting.game, order)
         self.conduct = Conduct()
         self.showing = Showing()
@@ -146,7 +146,9 @@ class Deal:
 
     def is_shown(self, card: str) -> bool:
         """Whether the whole table has seen this face."""
-        return self.began and (card in self.felt.shown or card == JOKER)
+        if card == JOKER and not self.setting.joker:
+            return self.began  # it has no face to hide
+        return self.began and card in self.felt.shown
 
     def pots(self) -> list[Pot]:
         """The pots as they stand."""

@@ -15,7 +15,8 @@ class Ending:
     """The chips before they were pushed or given back, and what has moved since."""
 
     __slots__ = (
-        "came", "chips", "gone", "moved", "rake", "raked", "result", "shuffled", "stacks", "stage",
+        "came", "carried", "chips", "gone", "moved", "rake", "raked", "result", "shuffled",
+        "stacks", "stage",
         "unread",
     )  # fmt: skip
 
@@ -31,6 +32,7 @@ class Ending:
         self.raked = 0  # what the dealer dropped of the pot
         self.rake = 0  # and all that the house took
         self.came: CardMoved | None = None  # the card that came as the deal ended
+        self.carried = (0, 0)  # what the room carried before the end, and of how many deals
 
     def keep(self, betting: Betting, stage: Stage) -> None:
         """The deal is about to end: this is how it stands."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from engine.cards import UNREAD
+from engine.cards import JOKER, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.upcards import Stud
+from engine.games import GAMES
 from engine.law import Book, Window
 from engine.law.vocabulary import STREETS
 
+# Of an exposed card in a draw game: whether it can be of use (hilton.A8.e.3.b.1, b.3).
+RANKS_OF = {"wheel_card": "A2345", "seven_or_under": "A234567", "perfect_card": "23457"}
 STAGES = {
     "deal": "dealing",
     "bet": "betting",
     "patch": "betting",
     "discard": "betting",
+    "draw": "drawing",
     "show": "showdown",
 }
 
@@ -24,12 +28,7 @@ def of(
     setting = deal.setting
     facts = {setting.format, setting.kind}
     facts.add(f"second_card_exposed:{setting.book.params['second_card_exposed']}")
-    if setting.antes:
-        facts.add("antes")
-    if setting.game.stud:
-        facts |= {"stud", setting.game.name}
-    elif setting.game.uses is None:
-        facts.add("board_plays")
+    facts |= _of_game(deal)
     if seat is not None:
         facts |= _of_person(deal, seat)
     if zone is not None:
@@ -45,6 +44,41 @@ def of(
         facts |= _of_hand(deal, seat)
     if card is not None:
         facts |= _of_card(deal, seat, card)
+    return facts
+
+
+def _of_game(deal: Deal) -> set[str]:
+    setting = deal.setting
+    facts = {"antes"} if setting.antes else set()
+    if setting.game.draws:
+        facts |= _of_draw(deal)
+    if setting.game.stud:
+        facts |= {"stud", setting.game.name}
+    elif setting.game.uses is None:
+        facts.add("board_plays")
+    return facts
+
+
+def of_exposed(deal: Deal, card: str | None) -> set[str]:
+    """Of a face that the table has seen, in a draw game: whether it can be of use."""
+    if not deal.setting.game.draws or card is None or card == UNREAD:
+        return set()
+    facts = {fact for fact, ranks in RANKS_OF.items() if card[0] in ranks}
+    if card == JOKER:
+        facts = {*RANKS_OF, "joker_card"}
+    if any(name in deal.felt.void for name in deal.felt.exposed):
+        facts.add("replaced_before")
+    return facts
+
+
+def _of_draw(deal: Deal) -> set[str]:
+    """Which of the games with a draw it is, and whether cards have been drawn."""
+    facts = {"draw_game", deal.setting.game.clauses} & {"draw_game", *GAMES}
+    if deal.setting.game.wins != ("high",):
+        facts.add("lowball")
+    if deal.began:
+        drawn = deal.agenda.exchange is not None and deal.agenda.stage != "draw"
+        facts.add("after_draw" if drawn else "before_draw")
     return facts
 
 

@@ -14,12 +14,12 @@ class Felt:
         "stub", "top", "void", "withdrawn", "zones",
     )  # fmt: skip
 
-    def __init__(self, seats: list[int]) -> None:
+    def __init__(self, seats: list[int], *, jokers: int = 0) -> None:
         # Where cards lie
         self.place: dict[str, str] = {}  # a card that left the deck, and its zone
         self.zones: dict[str, list[str]] = {}
         self.going_home: dict[str, str] = {}  # cards of the deal before that were not yet gathered
-        self.stub = len(DECK)  # cards still in the deck
+        self.stub = len(DECK) + jokers  # cards still in the deck
         self.top: list[str] = []  # known cards put back on the stub, the top one last
         self.face_down: set[str] = set()  # board cards not yet turned up
         # Who has seen them

@@ -13,6 +13,7 @@ from engine.games.rounds import (
     DOWN,
     Betting,
     Discarding,
+    Drawing,
     Game,
     GameError,
     Round,
@@ -24,8 +25,10 @@ from engine.games.rounds import (
 )
 
 KEYS = ("name", "rounds", "wins", "uses")
-SIDES: tuple[Side, ...] = ("high", "low8")  # what a house's own game may be won by
+SIDES: tuple[Side, ...] = get_args(Side)
+WON_BY: tuple[tuple[Side, ...], ...] = (("high",), ("high", "low8"), ("low_a5",), ("low_27",))
 SIZES: tuple[Size, ...] = get_args(Size)
+_WINS = '"high", "low_a5", "low_27", or ["high", "low8"]'
 NAME = re.compile(r"[a-z][a-z0-9_]{0,30}")
 MOST_CARDS = 52
 T = TypeVar("T", bound=str)
@@ -92,13 +95,14 @@ def _blamed(error: GameError) -> str:
 def _wins(raw: object) -> tuple[Side, ...]:
     sides = [raw] if isinstance(raw, str) else raw
     if not isinstance(sides, list) or not sides:
-        raise GameFileError("wins", GameError('"high", or ["high", "low8"]', _short(raw)))
+        raise GameFileError("wins", GameError(_WINS, _short(raw)))
     for side in sides:
         if side not in SIDES:
             raise GameFileError("wins", GameError(_one_of(SIDES, side), repr(side)))
-    if sides != list(SIDES[: len(sides)]):
-        raise GameFileError("wins", GameError('"high", or ["high", "low8"]', _short(raw)))
-    return SIDES[: len(sides)]
+    for won_by in WON_BY:
+        if sides == list(won_by):
+            return won_by
+    raise GameFileError("wins", GameError(_WINS, _short(raw)))
 
 
 def _uses(raw: object) -> int | None:
@@ -159,6 +163,10 @@ def _discard(words: list[str]) -> Round:
     return Discarding(_name(words.pop(0)) if words else "discard", count)
 
 
+def _draw(words: list[str]) -> Round:
+    return Drawing(_name(words.pop(0)) if words else "draw")
+
+
 def _showdown(words: list[str]) -> Round:
     return Showdown()
 
@@ -168,6 +176,7 @@ KINDS: dict[str, tuple[str, Callable[[list[str]], Round]]] = {
     "bet": ("bet flop [small|big]", _bet),
     "board": ("board flop 3 [unburned]", _board),
     "discard": ("discard 1 [NAME]", _discard),
+    "draw": ("draw [NAME]", _draw),
     "showdown": ("showdown", _showdown),
 }
 

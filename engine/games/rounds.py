@@ -7,16 +7,17 @@ from typing import Literal
 from engine.cards import DECK
 
 PLAYED, MOST = 5, 7  # cards that make a hand, and of which any five may be chosen
+LEFT_TO_DRAW = 12  # cards that the starting hands leave in the deck where players draw
 
 Face = Literal["down", "up"]
 DOWN: Face = "down"
 UP: Face = "up"
 First = Literal[
     "after_blinds", "left_of_button", "low_card", "high_card", "high_or_fold", "high_board",
-    "low_board",
+    "low_board", "opener",
 ]  # fmt: skip
 Size = Literal["small", "big"]
-Side = Literal["high", "low8", "low_a5"]
+Side = Literal["high", "low8", "low_a5", "low_27"]
 BY_CARD: tuple[First, ...] = ("low_card", "high_card")  # who opens stud is forced to bet
 
 
@@ -46,6 +47,14 @@ class Discarding:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """Each player throws away as many of his cards as he likes and gets others, after a burn."""
+
+    name: str
+    burn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Betting:
     """A round of betting: who opens it, and how large its bet is at fixed limit."""
 
@@ -54,6 +63,8 @@ class Betting:
     size: Size = "small"
     open_pair: bool = False  # a pair on view lets everybody bet the big bet as well
     in_big_bet: First | None = None  # who opens instead where bets may grow
+    bet_or_fold: bool = False  # nobody checks before there is a bet
+    opened: bool = False  # nobody having bet, the deal is passed: another, for the same pot
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +74,7 @@ class Showdown:
     name: str = "showdown"
 
 
-Round = ToSeats | ToBoard | Discarding | Betting | Showdown
+Round = ToSeats | ToBoard | Discarding | Drawing | Betting | Showdown
 
 
 class GameError(ValueError):
@@ -82,16 +93,19 @@ class Game:
     rounds: tuple[Round, ...]
     wins: tuple[Side, ...] = ("high",)
     uses: int | None = None  # how many hole cards must play; None: any number
+    law: str = ""  # the game whose clauses hold; none: its own
+    raises: int | None = None  # at fixed limit, where no book has the game; None: as the book says
     # Said by the rounds, and asked for at every card:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
     # The rounds of cards after the starting hands, each with its place:
-    dealt_later: tuple[tuple[int, ToBoard | ToSeats], ...] = field(init=False)
+    dealt_later: tuple[tuple[int, ToBoard | ToSeats | Drawing], ...] = field(init=False)
     board_cards: int = field(init=False)  # how many the whole board has
     first_betting: Betting = field(init=False)  # the first betting round
     stud: bool = field(init=False)  # players get cards street by street, and there is no button
     most_players: int = field(init=False)  # how many a deck is enough for
+    draws: bool = field(init=False)  # whether cards are exchanged
 
     def __post_init__(self) -> None:
         _check_order(self.rounds)
@@ -101,8 +115,12 @@ class Game:
         dealt = [len(each.faces) for each in self.rounds if isinstance(each, ToSeats)]
         common = sum(each.cards for each in self.rounds if isinstance(each, ToBoard))
         burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
+        drawn = any(isinstance(each, Drawing) for each in self.rounds)
+        common_and_burns = common + burns + (LEFT_TO_DRAW if drawn else 0)
         later = [
-            (k, e) for k, e in enumerate(self.rounds) if k and isinstance(e, ToSeats | ToBoard)
+            (k, e)
+            for k, e in enumerate(self.rounds)
+            if k and isinstance(e, ToSeats | ToBoard | Drawing)
         ]
         first = next(each for each in self.rounds if isinstance(each, Betting))
         said = {
@@ -114,12 +132,18 @@ class Game:
             "first_betting": first,
             "stud": first.first in BY_CARD,
             # A deck that is too short for the last card of stud gives one for all.
-            "most_players": (len(DECK) - common - burns - (len(dealt) - 1))
+            "most_players": (len(DECK) - common_and_burns - (len(dealt) - 1))
             // (starting if len(dealt) == 1 else sum(dealt) - 1),
+            "draws": drawn,
         }
         for name, value in said.items():
             object.__setattr__(self, name, value)
         _check_hands(self)
+
+    @property
+    def clauses(self) -> str:
+        """The game of the books whose clauses hold."""
+        return self.law or self.name
 
     @property
     def starting(self) -> ToSeats:
@@ -192,7 +216,9 @@ def _check_hands(game: Game) -> None:
 def _told(rounds: tuple[Round, ...], place: int) -> str:
     if not rounds:
         return "nothing"
-    kinds = {ToSeats: "deal", ToBoard: "board", Discarding: "discard", Betting: "bet"}
+    kinds = {
+        ToSeats: "deal", ToBoard: "board", Discarding: "discard", Drawing: "draw", Betting: "bet",
+    }  # fmt: skip
     each = rounds[place]
     kind = kinds.get(type(each), "showdown")
     return kind if each.name == kind else f"{kind} {each.name}"

@@ -38,11 +38,13 @@ OPTIONS: Mapping[str, str] = {
 }
 BARS: Mapping[str, str] = {
     "no_check": "he may not check, there being a bet",
+    "bet_or_fold": "he may not check before there is a bet",
     "cap": "he may not raise, there having been all raises allowed",
     "cap_stays": "he may not raise: a fold that left two does not lift the cap",
     "cap_all_in": "not even an all-in goes beyond the cap",
     "not_reopened": "he may not raise: no full raise has come since he acted",
     "not_reopened_checked": "he may not raise: he checked, and no full bet has come since",
+    "check_raised": "he may not raise, having checked",
     "no_chips": "he may not raise, having no more than the bet",
     "nobody_to_call": "he may not raise, nobody having chips to call it with",
     "no_check_opening": "he may not check: the first bet is his",
@@ -110,6 +112,12 @@ WORDS: Mapping[str, str] = {
 }
 DISCARDS: Mapping[str, str] = {
     "discard": "who discards, and how many",
+    "draw": "who says how many cards he draws",
+    "draw_burn": "the burn before the draw",
+    "draw_card": "the cards of the draw",
+    "draw_fifth": "the fifth card of a player who draws five",
+    "draw_fifth_burn": "the burn before the last player's fifth card",
+    "draw_again": "a card for one that was exposed on the draw",
     "all_in_for_less": "whose last card lies up goes all-in for what is in",
     "early_last_card": "who holds his last card already may not bet or raise",
     "bury": "cards that make up a premature round of stud are buried",
@@ -167,6 +175,10 @@ GENERAL = {
     "best_sides": "best_side",
     "low": "best",
     "no_low": "best",
+    "draw_card": "draw",
+    "draw_fifth": "draw_card",
+    "draw_fifth_burn": "draw_burn",
+    "draw_again": "draw_card",
     "owe_missed_small": "owe_missed",
     "owe_moved": "owe_new",
     "post_new": "owe_new",

@@ -57,6 +57,7 @@ class Book:
     on_floor: tuple[Line, ...] = ()  # what the book itself says of a floor's decision
     procedures: Mapping[str, Steps] = field(default_factory=dict)  # steps that have a name
     clauses: tuple[str, ...] = ()  # a house's own book may list its clauses
+    games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # parameters by game
 
     def find(self, fault: str, facts: frozenset[str] | set[str]) -> Line | None:
         """The first line that speaks of the situation, or None where the book is silent."""
@@ -69,7 +70,10 @@ class Book:
         """The book as it speaks of one game: a clause for it stands before the general one."""
         end = f"_{game}"
         own = {key.removesuffix(end): why for key, why in self.why.items() if key.endswith(end)}
-        return replace(self, why={**self.why, **own}) if own else self
+        params = self.games.get(game, {})
+        if not own and not params:
+            return self
+        return replace(self, why={**self.why, **own}, params={**self.params, **params})
 
     def param(self, name: str, *kinds: str) -> Any:
         """A parameter; where it differs by structure or format, the first kind named in it."""

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from engine.games import GAMES
 from engine.law import vocabulary as words
 from engine.law.book import Book, Line, Steps, Window
 from engine.law.mistakes import Mistake, meant, short
 from engine.law.toml_lines import Keys
 from engine.law.values import KINDS, is_kind, wrong_value
 
-PARTS = ("params", "why", "windows", "procedures", "floor", "on_floor")
+PARTS = ("params", "games", "why", "windows", "procedures", "floor", "on_floor")
 KEYS = ("when", "until", "after", "decision", "clause", "also", "steps", "severity", "says")
 
 
@@ -36,6 +37,7 @@ class Reading:
         self.book = replace(
             self.book,
             params={**base.params, **params},
+            games={**base.games, **self._games(at, parts["games"])},
             why={**base.why, **self._why(at, parts["why"])},
             floor={**base.floor, **dict(self._floor(at, parts["floor"]))},
             on_floor=(*self._lines((*at, "on_floor"), "floor", raw.get("on_floor", ())),
@@ -94,6 +96,19 @@ class Reading:
             value = {**(before if isinstance(before, Mapping) else {"any": before}), **value}
         return {name: value}
 
+    def _games(self, at: Keys, raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        """Parameters that are others in some games; a table may be for several."""
+        found: dict[str, dict[str, Any]] = {}
+        for names, params in raw.items():
+            place = (*at, "games", names)
+            for game in names.split():
+                if not self._known(place, game, GAMES, "a game"):
+                    continue
+                own = found.setdefault(game, {})
+                for name, value in self._table(place, params).items():
+                    own |= self._param((*place, name), name, value)
+        return found
+
     def _windows(self, at: Keys, raw: Mapping[str, Any]) -> Iterator[tuple[str, Window]]:
         kinds = {one.name: type(one.default) for one in fields(Window)}
         for name, counts in raw.items():
@@ -114,7 +129,9 @@ class Reading:
     def _why(self, at: Keys, raw: Mapping[str, Any]) -> Mapping[str, str]:
         for key, clause in raw.items():
             place = (*at, "why", key)
-            if self._known(place, key, words.WHYS, "a thing to give the clause of"):
+            of_game = next((key.removesuffix(f"_{g}") for g in GAMES if key.endswith(f"_{g}")), key)
+            named = key if key in words.WHYS else of_game
+            if self._known(place, named, words.WHYS, "a thing to give the clause of"):
                 self._cited(place, clause)
         return raw
 

@@ -39,6 +39,9 @@ STUD_DECISIONS = {
     "bury": "the cards are kept apart, with those that make up their round",
 }
 STUD_PARAMETERS = {
+    "deal_free_folds": Parameter(
+        False, "a seat that folded with nothing to call is dealt to until somebody bets"
+    ),
     "exposed_low_excused": Parameter(
         False, "who is low by an exposed hole card need not bring it in"
     ),

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.games import GAMES
 from engine.law import asked
+from engine.law.draw_words import DRAW_FAULTS, DRAW_PARAMETERS, OF_DRAW, STRUCTURES
 from engine.law.parameter import Parameter as Parameter
 from engine.law.people_words import (
     OF_PEOPLE,
@@ -114,7 +115,7 @@ ZONES = {
 }
 TAKEN_FROM = ("burn", "muck", "off")  # where a card that should come from the deck may be taken
 
-# What may be decided, and how grave that is where a line does not say.
+# What may be decided, and how grave.
 
 SEVERITIES = {
     "stop": "the deal must not go on",
@@ -229,17 +230,17 @@ FAULTS = {
     "mucked_hand": "a live hand is among the discards",
     "false_openers": "a player opened without openers",
     "odd_chip": "a pot cannot be split evenly",
+    **DRAW_FAULTS,
 }
 
 # Parameters: what a book or a house may set.
-
-_STRUCTURES = ("limit", "spread", "pot_limit", "no_limit", "big_bet")
 _FORMATS = ("cash", "tournament")
 _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
 
 
 PARAMETERS = {
     **WAGER_PARAMETERS,
+    **DRAW_PARAMETERS,
     **PEOPLE_PARAMETERS,
     **STUD_PARAMETERS,
     "antes": Parameter([], "antes by seat, dead money of the main pot; else the table's own ante"),
@@ -259,11 +260,11 @@ PARAMETERS = {
     "short_blind": Parameter(
         "all_in", "a player who cannot pay his blind", ("all_in", "eliminated"), _FORMATS
     ),
-    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=_STRUCTURES),
+    "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=STRUCTURES),
     "short_all_ins_add_up": Parameter(False, "short all-ins together may reopen the betting"),
-    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=_STRUCTURES),
+    "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=STRUCTURES),
     "half_pot_after": Parameter(
-        0, "raises after which each is half the pot; 0: never", by=_STRUCTURES
+        0, "raises after which each is half the pot; 0: never", by=STRUCTURES
     ),
     "show_first": Parameter(
         "last_bettor",
@@ -272,9 +273,10 @@ PARAMETERS = {
     ),
     "odd_chip": Parameter(
         "one_each",
-        "odd chips: one each from the button's left, all there, or by the highest card",
-        ("one_each", "all_left_of_button", "high_card"),
-        ("split", *_FORMATS),
+        "odd chips: one each from the button's left, all there, by the highest card, or of lows "
+        "by the lowest",
+        ("one_each", "all_left_of_button", "high_card", "by_suit"),
+        ("stud", "split", *_FORMATS),
     ),
     "betting_unit": Parameter(1, "the smallest chip that plays: pots are split in whole ones"),
     "same_motion_seconds": Parameter(2.0, "a fold so soon after a premature card was under way"),
@@ -310,6 +312,7 @@ WHYS: Mapping[str, str] = {
     "deal": "the order of the starting deal",
     "hand": "a new deal, and where its button is",
     "redeal": "a new deal after a misdeal",
+    "passed": "a new deal after one that nobody opened",
     "shuffle": "the shuffle",
     "cut": "the cut",
     "act": "who acts in the first round",
@@ -341,7 +344,7 @@ WHYS: Mapping[str, str] = {
     **{
         f"{key}_{kind}": f"{what}, {kind}"
         for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
-        for kind in ("later", *STREETS, *_STRUCTURES, *_FORMATS, *GAMES)
+        for kind in ("later", *STREETS, *STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },
 }
@@ -361,11 +364,10 @@ def groups() -> dict[str, dict[str, str]]:
         "where it came to lie": {
             f"in_{zone}": f"it lies in: {name}" for zone, name in ZONES.items()
         },
-        "where it came from": {
-            f"from_{zone}": f"it came from: {ZONES[zone]}" for zone in TAKEN_FROM
-        },
+        "where it came from": {f"from_{z}": f"it came from: {ZONES[z]}" for z in TAKEN_FROM},
         "what happened": OF_HAPPENING,
         "a wager, a turn, a clock": OF_WAGER,
+        "a game with a draw": OF_DRAW,
         "people, posts, agreements": OF_PEOPLE,
         "out_of_turn: what was done": ACTIONS,
         "wrong_step: what was done or due": OF_STEP_MISSED,

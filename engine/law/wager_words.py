@@ -32,6 +32,7 @@ OF_WAGER = {
     "waived": "his one opponent lets the rest of his chips stay out",
     "cap": "there have been all raises allowed",
     "cap_stays": "a fold that left two did not lift the cap",
+    "check_raised": "he had checked, and may not raise",
     "not_reopened": "no full raise has come since he acted",
     "lost": "a ruling took the right to raise from him",
     "misled": "he was misled, as he says",

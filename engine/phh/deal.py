@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from engine.games import GAMES
+from engine.games.rounds import ToSeats
 from engine.phh.text import HandHistory, NotPlayedError, PhhError
 from engine.phh.variants import VARIANTS, is_played, layout
 
@@ -17,7 +18,8 @@ UNKNOWN = "??"
 
 def events(hand: HandHistory, rulebook: str = "uspa") -> list[Event]:
     """Say a hand in the table's language: who sat where, each card, burn and bet in order."""
-    deal = _Deal(hand)
+    game = VARIANTS[hand.variant].game if hand.variant in VARIANTS else ""
+    deal = _StudDeal(hand) if game in GAMES and GAMES[game].stud else _Deal(hand)
     deal.open(rulebook)
     deal.hole_cards()
     for action in hand.actions:
@@ -30,7 +32,8 @@ def chip(hand: HandHistory) -> Fraction:
     """Return the smallest chip of a hand: amounts in the events are whole numbers of it."""
     amounts = [stack for stack in hand.starting_stacks if stack is not None]
     amounts += [*hand.antes, *hand.blinds, *_wagers(hand)]
-    amounts += [bet for bet in (hand.min_bet, hand.small_bet, hand.big_bet) if bet is not None]
+    bets = (hand.min_bet, hand.small_bet, hand.big_bet)
+    amounts += [bet for bet in bets if bet is not None]
     return Fraction(1, math.lcm(*(amount.denominator for amount in amounts)))
 
 
@@ -127,8 +130,12 @@ class _Deal:
 
     def end(self) -> None:
         """Give the pot to who was left, where the others gave up and nobody saw his hand."""
-        if self._winner is not None and self._board >= self._layout.board[-1]:
+        if self._winner is not None and self._is_out():
             self._say("floor", decision="award", seat=self._winner)
+
+    def _is_out(self) -> bool:
+        """Whether the last card has been dealt."""
+        return self._board >= self._layout.board[-1]
 
     def _say(self, what: str, **fields: object) -> None:
         self.events.append({"t": len(self.events), "e": what, **fields})
@@ -192,7 +199,7 @@ class _Deal:
                     seat = self._seat(player)
                     if UNKNOWN in hands[seat - 1]:
                         hands[seat - 1] = self._cards(cards)
-        size = self._layout.hole
+        size = GAMES[self._variant.game].hand_cards
         return [(cards + [UNKNOWN] * size)[:size] for cards in hands]
 
     def _hidden_hands(self) -> list[int]:
@@ -244,7 +251,7 @@ class _Deal:
 
     def _muck_if_out(self) -> None:
         """Throw unshown hands away once the board is out: PHH has all-in hands do so before."""
-        while self._mucked and self._board >= self._layout.board[-1]:
+        while self._mucked and self._is_out():
             self._say("muck", seat=self._mucked.pop(0))
 
     # Bets
@@ -280,3 +287,90 @@ class _Deal:
         if not _CARDS.fullmatch(text):
             raise PhhError(self._hand.key, "actions", "cards such as AhTd", repr(text))
         return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+class _StudDeal(_Deal):
+    """Stud: no button, cards up and down to the seats, a forced bet."""
+
+    def __init__(self, hand: HandHistory) -> None:
+        super().__init__(hand)
+        self._blinds = []  # the bring-in is an act
+        rounds = GAMES[self._variant.game].rounds
+        self._faces = [face for each in rounds if isinstance(each, ToSeats) for face in each.faces]
+        self._given = [self._layout.hole] * hand.count
+        self._street = self._layout.hole  # the place in a hand of the street's card, the last one
+        self._started: set[int] = set()  # whose starting hand the file has told
+        self._early: list[int] = []  # shown all-in, before their last card
+
+    def open(self, rulebook: str) -> None:
+        """Open the table, seat the players from the dealer's left, begin the deal."""
+        hand = self._hand
+        opening: Event = self._variant._asdict()
+        opening |= {"format": "cash", "rulebook": rulebook, "seats": max(hand.count, 2)}
+        opening |= {"small_blind": 0, "big_blind": 0} | self._dead_money()
+        house = opening.get("house")
+        # PHH deals no card to a hand that is folded.
+        opening["house"] = (house if isinstance(house, dict) else {}) | {"deal_free_folds": False}
+        stakes = {"bring_in": hand.bring_in, "small_bet": hand.small_bet, "big_bet": hand.big_bet}
+        opening |= {name: self._whole(bet) for name, bet in stakes.items() if bet is not None}
+        self._say("open", **opening)
+        for seat, stack in enumerate(self._stacks, 1):
+            called = {"name": hand.players[seat - 1]} if hand.players else {}
+            self._say("sit", seat=seat, stack=stack, **called)
+        self._say("hand")
+        self._post(0)
+
+    def hole_cards(self) -> None:
+        """Deal one card at a time, the last of each hand face up."""
+        for round_ in range(self._layout.hole):
+            for seat, cards in enumerate(self._hands, 1):
+                face = self._faces[round_]
+                self._say("card", card=cards[round_], zone=f"seat:{seat}", face=face)
+
+    def follow(self, action: str) -> None:
+        """Say one action of the hand; streets come as cards to the seats."""
+        match action.split("#")[0].split():
+            case ["d", "dh", player, _]:
+                self._to_seat(self._seat(player))
+            case [player, "pb"]:
+                seat = self._seat(player)
+                self._bet(seat, self._whole(self._hand.bring_in or Fraction()))
+            case _:
+                super().follow(action)
+
+    def _to_seat(self, seat: int) -> None:
+        """The starting hand is dealt already; each later card is a street's."""
+        if seat not in self._started:
+            self._started.add(seat)
+            return
+        at = self._given[seat - 1]
+        if at + 1 > self._street:
+            self._street = at + 1
+            self._bets = [0] * self._hand.count
+            self._level = 0
+            self._say("card", card=UNKNOWN, zone="burn", face="down")
+        self._given[seat - 1] += 1
+        card, face = self._hands[seat - 1][at], self._faces[at]
+        self._say("card", card=card, zone=f"seat:{seat}", face=face)
+        self._muck_if_out()
+
+    def _show(self, seat: int, cards: list[str]) -> None:
+        """A hand that is all-in is shown when its last card is there."""
+        if self._is_out():
+            super()._show(seat, cards)
+        else:
+            self._early.append(seat)
+
+    def end(self) -> None:
+        """Show who was all-in, where the file has told it only before the last card."""
+        for seat in self._early:
+            super()._show(seat, [])
+        super().end()
+
+    def _is_out(self) -> bool:
+        return max(self._given) >= len(self._faces) and not self._owing()
+
+    def _owing(self) -> bool:
+        """Whether some hand of the last street is still without its card."""
+        live = [n for n in self._given if n >= len(self._faces) - 1]
+        return min(live) < len(self._faces)

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.betting.player import Player
 from engine.deal.deal import Deal
+from engine.games.rounds import ToSeats
 from engine.history import History
 from engine.law import Book
 from engine.phh.play import Verdict, play
@@ -107,14 +108,16 @@ class Recorder:
 
     def _written(self, played: "_Deal", variant: str, stacks: Mapping[str, int]) -> HandHistory:
         opening, seats = self._opening, played.seats
-        limit = opening["structure"] == "limit"
+        limit, stud = opening["structure"] == "limit", played.deal.setting.game.stud
         small, big = map(Fraction, self._history.table.setting.bets)
         return HandHistory(
             key=str(self._number),
             variant=variant,
             ante_trimming=not (opening.get("house") or {}).get("antes"),
             antes=_listed([self._ante(seat) for seat in seats]),
-            blinds=_listed([played.deal.blinds.get(seat, 0) for seat in seats]),
+            blinds=(Fraction(self._history.table.setting.bring_in),)
+            if stud
+            else _listed([played.deal.blinds.get(seat, 0) for seat in seats]),
             min_bet=None if limit else Fraction(opening["big_blind"]),
             small_bet=small if limit else None,
             big_bet=big if limit else None,
@@ -182,7 +185,8 @@ class _Deal:
         betting = self.deal.betting
         folded = frozenset(player.seat for player in betting.order if player.folded)
         agenda = self.deal.agenda
-        return _Look(betting.turn, betting.high, agenda.board_before(), agenda.stage, folded)
+        board = agenda.board_before() if agenda.stud is None else agenda.at
+        return _Look(betting.turn, betting.high, board, agenda.stage, folded)
 
     def follow(self, before: _Look) -> None:
         """Write down what an event did to the betting."""
@@ -198,7 +202,8 @@ class _Deal:
         if actor is None or actor.folded or not actor.acted or not moved:
             return
         raised = actor.bet > before.high
-        self._act(before, actor, f"cbr {actor.bet}" if raised else "cc")
+        forced = bool(self.deal.acts.all) and self.deal.acts.all[-1].forced
+        self._act(before, actor, "pb" if forced else f"cbr {actor.bet}" if raised else "cc")
 
     def actions(self) -> list[str]:
         """List the whole deal: hole cards, betting, board and showdown."""
@@ -206,13 +211,26 @@ class _Deal:
             self._fold_the_dead()
         hole = [f"d dh p{n} {self._cards(seat)}" for n, seat in enumerate(self.seats, 1)]
         board = len(self._lines)
-        self._deal_to(len(self.deal.felt.board))
+        stud = self.deal.agenda.stud is not None
+        self._deal_to(self.deal.agenda.at if stud else len(self.deal.felt.board))
         # Hands that are all-in are shown before the rest of the board is dealt.
-        return [*hole, *self._lines[:board], *self._showdown(), *self._lines[board:]]
+        early, rest = self._showdown(), self._lines[board:]
+        if stud and rest:  # as far as they go, and once more when the last card is there
+            early, rest = [self._cut(line, rest) for line in early], [*rest, *sorted(early)]
+        return [*hole, *self._lines[:board], *early, *rest]
+
+    @staticmethod
+    def _cut(line: str, rest: list[str]) -> str:
+        """A shown hand without the cards that are still to come."""
+        words = line.split()
+        more = [dealt.split()[3] for dealt in rest if dealt.split()[2] == words[0]]
+        return line[: len(line) - sum(map(len, more))] if len(words) > 2 else line
 
     def _first(self) -> int:
         """Return the place that acts first before the flop: after the largest blind."""
         posted = [self.deal.blinds.get(seat, 0) for seat in self.seats]
+        if self.deal.agenda.stud is not None:
+            return 0
         return (posted.index(max(posted)) + 1) % len(posted)
 
     def _act(self, before: _Look, actor: Player, what: str) -> None:
@@ -237,14 +255,36 @@ class _Deal:
 
     def _deal_to(self, count: int) -> None:
         """Write the board up to a number of cards, a street at a time."""
+        if self.deal.agenda.stud is not None:
+            self._deal_streets(count)
+            return
         for street in self._layout.board[1:]:
             if self._board < street <= count:
                 self._lines.append(f"d db {''.join(self.deal.felt.board[self._board : street])}")
                 self._board = street
                 self._at = 0
 
-    def _cards(self, seat: int) -> str:
-        size = self._layout.hole
+    def _deal_streets(self, at: int) -> None:
+        """Write stud's cards to the seats that are in, up to a round of the game."""
+        rounds = self.deal.setting.game.rounds
+        given = len(self.deal.setting.game.starting.faces)
+        out = {line.split()[0] for line in self._lines if line.endswith(" f")}
+        for k, each in enumerate(rounds[: at + 1]):
+            if k == 0 or not isinstance(each, ToSeats):
+                continue
+            given += len(each.faces)
+            if k <= self._board:
+                continue
+            self._board = k
+            for n, seat in enumerate(self.seats, 1):
+                cards = self.deal.felt.hole(seat)[given - len(each.faces) : given]
+                if f"p{n}" not in out and cards:
+                    self._lines.append(f"d dh p{n} {''.join(cards)}")
+
+    def _cards(self, seat: int, *, whole: bool = False) -> str:
+        size = self.deal.setting.game.hand_cards if whole else self._layout.hole
+        if whole and self.deal.agenda.stud is not None:
+            return "".join(self.deal.felt.hole(seat))
         return "".join([*self.deal.felt.hole(seat), *["??"] * size][:size])
 
     def _showdown(self) -> list[str]:
@@ -256,7 +296,7 @@ class _Deal:
         lines = [f"p{self.seats.index(seat) + 1} sm" for seat in sorted(self._dead)]
         for seat in order:
             shown = (
-                f" {self._cards(seat)}"
+                f" {self._cards(seat, whole=True)}"
                 if self.deal.showing.tabled.get(seat, len(live) == 1)
                 else ""
             )

@@ -12,6 +12,7 @@ from itertools import zip_longest
 # A line that begins a hand of a .phhs file: its key in square brackets.
 _HEADER = re.compile(r"""^\[ *(?:([\w-]+)|"([^"\n]*)"|'([^'\n]*)') *\] *(?:#.*)?$""", re.MULTILINE)
 
+STUD = ("F7S", "F7S/8", "FR")  # variants with a bring-in
 Stacks = tuple[Fraction | None, ...]  # None: nobody knows how much it was ("inf" in PHH)
 
 
@@ -38,7 +39,7 @@ class HandHistory:
     starting_stacks: Stacks
     actions: tuple[str, ...]
     antes: tuple[Fraction, ...] = ()
-    blinds: tuple[Fraction, ...] = ()
+    blinds: tuple[Fraction, ...] = ()  # in stud the bring-in alone
     min_bet: Fraction | None = None
     small_bet: Fraction | None = None
     big_bet: Fraction | None = None
@@ -48,6 +49,11 @@ class HandHistory:
     seats: tuple[int, ...] = ()
     table: str | None = None
     ante_trimming: bool = True
+
+    @property
+    def bring_in(self) -> Fraction | None:
+        """The forced bet of stud, which has no blinds."""
+        return self.blinds[0] if self.variant in STUD and self.blinds else None
 
     @property
     def count(self) -> int:
@@ -126,13 +132,16 @@ def _hand(key: str, table: object) -> HandHistory:
     number = table.get("hand")
     finishing = fields.stacks("finishing_stacks", len(stacks))
     name = table.get("table")
+    bring_in = fields.amount("bring_in")
     return HandHistory(
         key=key,
         variant=fields.word("variant"),
         starting_stacks=stacks,
         actions=fields.words("actions"),
         antes=fields.amounts("antes", len(stacks)),
-        blinds=fields.amounts("blinds_or_straddles", len(stacks)),
+        blinds=fields.amounts("blinds_or_straddles", len(stacks))
+        if bring_in is None
+        else (bring_in,),
         min_bet=fields.amount("min_bet"),
         small_bet=fields.amount("small_bet"),
         big_bet=fields.amount("big_bet"),
@@ -197,7 +206,8 @@ def _text(hand: HandHistory) -> str:
         ("variant", hand.variant),
         ("ante_trimming_status", hand.ante_trimming),
         ("antes", hand.antes),
-        ("blinds_or_straddles", hand.blinds),
+        ("blinds_or_straddles", hand.blinds if hand.bring_in is None else None),
+        ("bring_in", hand.bring_in),
         ("small_bet", hand.small_bet),
         ("big_bet", hand.big_bet),
         ("min_bet", hand.min_bet),

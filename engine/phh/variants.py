@@ -19,6 +19,9 @@ VARIANTS = {
     "FT": Variant("holdem", "limit"),
     "PO": Variant("omaha", "pot_limit"),
     "FO/8": Variant("omaha8", "limit"),
+    "F7S": Variant("stud7", "limit"),
+    "F7S/8": Variant("stud8", "limit"),
+    "FR": Variant("razz", "limit"),
 }
 WORDS = {variant: word for word, variant in VARIANTS.items()}
 

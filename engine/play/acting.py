@@ -20,6 +20,7 @@ from engine.play import (
     facing,
     follow,
     handling,
+    opening_bet,
     passing,
     premature,
     turns,
@@ -197,7 +198,7 @@ def _needs_no_reading(deal: Deal, player: Player, do: Do, to: int) -> bool:
     betting = deal.betting
     limits = betting.limits
     if do == "check":  # where nobody has bet, a game or a house may let nobody check
-        return betting.high > 0 or not (limits.opening or deal.setting.book.params["bet_or_fold"])
+        return betting.high > 0 or not (limits.opening or opening_bet.required(deal))
     if player.seat in deal.acts.now.lost or limits.opening or limits.bring_in or limits.upper:
         return False
     span = betting.raise_range(player)

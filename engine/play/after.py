@@ -16,6 +16,7 @@ from engine.play import (
     deferring,
     discarding,
     doubting,
+    drawn_out,
     folding,
     handling,
     opening,
@@ -30,7 +31,7 @@ from engine.play import (
     watch,
 )
 
-GOES_ON = frozenset(("bet", "discard", "show"))  # the stages that do
+GOES_ON = frozenset(("bet", "discard", "draw", "show"))  # the stages that do
 
 
 def settle(deal: Deal) -> None:
@@ -48,7 +49,8 @@ def settle(deal: Deal) -> None:
         _settle_betting(deal)
     elif stage == "cards" and deal.agenda.stud is not None:
         run_out.look(deal)
-    elif stage == "discard":
+    elif stage in discarding.STAGES:
+        drawn_out.foresee(deal)
         discarding.go_on_if_done(deal)  # who still owed one is perhaps out of the deal
     if deal.agenda.stage == "show":
         showing.settle(deal)

@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import progress, remaking, seat_faults, shifts, waiting
+from engine.play import new_stub, progress, remaking, seat_faults, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -68,6 +68,9 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
         if case.zone == BOARD:
             _off_board(deal, case)
             felt.scrap(case.card, None)
+    if "on_draw" in case.facts:
+        _replace_on_draw(deal, case, correction)
+        return
     for task in correction.tasks:
         if task.do == "replace" and (case.zone in (BOARD, BURN) or _never_counted(deal, case)):
             task.done = True  # the street, or the deal, itself asks for it
@@ -78,6 +81,15 @@ def _replace(deal: Deal, case: Case, correction: Correction) -> None:
     wanted = any(task.do == "replace" for task in correction.tasks)
     if wanted and agenda.stage == "bet" and case.seat is not None:
         felt.hands.setdefault(case.seat, [])
+
+
+def _replace_on_draw(deal: Deal, case: Case, correction: Correction) -> None:
+    """A card exposed on the draw: the draw itself asks for another when all have drawn."""
+    exchange = deal.agenda.exchange
+    if exchange is not None and case.seat is not None:
+        exchange.again.append(case.seat)
+    for task in correction.tasks:
+        task.done = task.done or task.do == "replace"
 
 
 def _never_counted(deal: Deal, case: Case) -> bool:
@@ -299,6 +311,12 @@ def _let_count_be(deal: Deal, seats: list[int]) -> None:
     deal.conduct.ruled |= {("count", seat) for seat in seats}
 
 
+def _new_stub(deal: Deal, case: Case, correction: Correction) -> None:
+    """The deck is remade: in stud with the burns, on the draw with the discards as well."""
+    remade = remaking.remake if deal.agenda.stud is not None else new_stub.remake
+    remade(deal, case, correction)
+
+
 EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "misdeal": _misdeal,
     "void_deal": _void,
@@ -316,6 +334,6 @@ EFFECTS: dict[str, Callable[[Deal, Case, Correction], None]] = {
     "keep": _stands,
     "overrule": _stands,
     "bury": seat_faults.bury,
-    "remake": remaking.remake,
+    "remake": _new_stub,
     "common_card": remaking.common_card,
 }

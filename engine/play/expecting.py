@@ -13,7 +13,7 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, racing, seat_plan, turns, wagers
+from engine.play import discarding, opening_bet, racing, seat_plan, turns, wagers
 from engine.showdown import order
 
 
@@ -37,7 +37,7 @@ def expectation(deal: Deal) -> AnyExpect | None:
         return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
     if stage in ("cards", "patch"):
         return _expect_board(deal) if not agenda.to_seats else _expect_seat(deal)
-    if stage == "discard":
+    if stage in discarding.STAGES:
         return discarding.expectation(deal)
     return order.expectation(deal)
 
@@ -64,6 +64,8 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     why = book.why.get("hand", book.authority)
     if room.redeal:
         why = book.why.get("redeal", why)
+    elif room.passed:
+        why = book.why.get("passed", why)
     return {"o": "expect", "what": "hand", "why": why}
 
 
@@ -132,6 +134,8 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     why = clauses["act"]
     if moments:
         why = _refined(deal, options, barred, moments) or why
+    if not betting.high and deal.agenda.betting.bet_or_fold:
+        opening_bet.no_check(deal, options, barred)
     if now.begun is not None and now.begun.waits == "option":
         options = wagers.choices(now.begun)
     elif now.lost and turn.seat in now.lost:

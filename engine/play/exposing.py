@@ -16,7 +16,7 @@ def exposed(deal: Deal, name: str, seat: int, extra: set[str]) -> None:
         return
     again = bool(felt.exposed)
     felt.exposed.append(name)
-    known = facts.of(deal, seat, name) | extra
+    known = facts.of(deal, seat, name) | extra | facts.of_exposed(deal, name)
     if again:
         known.add("again")
     if "off_table" not in extra:  # that counts as exposed, though it may lie face down

@@ -10,7 +10,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
-from engine.play import exposing, progress
+from engine.play import discarding, exposing, new_stub, progress
 from engine.play.judge import rule
 
 PUT_AWAY = (MUCK, OFF, BURN, ASIDE)
@@ -122,6 +122,7 @@ def _to_owner(deal: Deal, card: str, seat: int) -> None:
     felt.hold(card, seat)
     due = start.due
     _meets_replacement(deal, seat)
+    discarding.arrived(deal, seat)
     if holder is not None and any(slot.seat == seat for slot in start.missed):
         start.give_back(seat, holder)
     elif deal.agenda.stage == "deal" and holder in start.order:
@@ -193,6 +194,8 @@ def _after(deal: Deal, correction: Correction) -> None:
         deal.felt.top.pop()  # it lies under the card that should have come
     if deal.over or not correction.done:
         return
+    if correction.decision == "remake":
+        new_stub.remade(deal)
     agenda = deal.agenda
     if agenda.stage == "patch":
         patched(deal)

@@ -132,7 +132,7 @@ def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
 
 def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
     """The very card that a ruling wants burned goes to the burns."""
-    if event.zone != BURN or deal.agenda.stage != "cards":
+    if event.zone != BURN or deal.agenda.stage not in ("cards", "draw"):
         return False
     return event.card == deal.agenda.dealing.card
 

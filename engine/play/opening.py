@@ -67,8 +67,9 @@ def begin(setting: Setting, last: Deal, event: NewHand) -> Deal:
     deal = Deal(setting, room, betting, places.button, blinds)
     deal.felt.going_home = room.lying
     deal.conduct.absent = {seat for seat in places.order if room.seats[seat].away}
-    posts = _take_forced(setting, betting, blinds, places)
+    posts = _take_forced(setting, betting, blinds, places, room.passed)
     posts += entering.take_posts(deal, places, again=again)
+    betting.dead += room.carried
     opened = progress.phase(deal, "deal")
     if stud:  # who opens is seen when the upcards are out
         opened |= {"posts": posts}
@@ -105,7 +106,8 @@ def _open_first(deal: Deal, places: Places) -> None:
     """The first round is open since the blinds are in."""
     setting = deal.setting
     first, at = setting.game.first_betting, 0
-    if first.first == "after_blinds" and places.big is not None:
+    without = setting.game.draws and not deal.blinds  # then left of the button (uspa.3.2.10.3.3)
+    if first.first == "after_blinds" and places.big is not None and not without:
         at = (places.order.index(places.big) + 1) % len(places.order)
     deal.betting.open(setting.bets[first.size == "big"], at, high=setting.big_blind)
 
@@ -127,7 +129,7 @@ def _moves_to(setting: Setting, room: Room) -> int | None:
 
 
 def _take_forced(
-    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places
+    setting: Setting, betting: Betting, blinds: dict[int, int], places: Places, passed: int
 ) -> list[Post]:
     """Take antes and blinds; what was put up, by whom, and by which clause."""
     posts: list[Post] = []
@@ -138,7 +140,9 @@ def _take_forced(
             posts.append({"seat": seat, "what": what, "amount": amount, "why": why})
 
     own = setting.book.params["antes"]
-    for seat in betting.players if own or setting.ante else ():
+    most = setting.book.params["antes_in_a_row"]
+    paid = bool(most) and passed >= most  # uspa.3.2.9.5.1b: so many antes are enough
+    for seat in betting.players if (own or setting.ante) and not paid else ():
         if seat <= len(own) and own[seat - 1]:
             posted(seat, "ante", betting.ante(seat, int(own[seat - 1]), dead=True), "ante")
         elif setting.ante:

@@ -7,8 +7,9 @@ from engine.betting import taken_back
 from engine.betting.player import Player
 from engine.deal.deal import Deal
 from engine.deal.ending import Ending
+from engine.deal.exchange import Exchange
 from engine.deal.runs import Runs
-from engine.games.rounds import Betting, Discarding, Showdown, ToSeats
+from engine.games.rounds import Betting, Discarding, Drawing, Showdown, ToSeats
 from engine.people import rake, tournament
 from engine.play import first_to_act, seat_plan
 from engine.showdown import award
@@ -52,7 +53,11 @@ def go_on(deal: Deal) -> None:
     if isinstance(coming, Betting):
         _open_betting(deal, coming)
     elif isinstance(coming, Discarding):
-        agenda.discards = dict.fromkeys(deal.live_seats(), coming.cards)
+        agenda.exchange = Exchange(deal.live_seats(), replaces=False, fixed=coming.cards)
+        deal.out.append(phase(deal, coming.name))
+    elif isinstance(coming, Drawing):
+        agenda.exchange = exchange = Exchange(deal.live_seats(), replaces=True)
+        exchange.short = {s: n for s in exchange.order if (n := _lacking(deal, s)) > 0}
         deal.out.append(phase(deal, coming.name))
     elif isinstance(coming, Showdown):
         if deal.showing.runs is not None and _next_board(deal, deal.showing.runs):
@@ -62,6 +67,11 @@ def go_on(deal: Deal) -> None:
         seat_plan.begin(deal, coming)
     elif agenda.stand:
         let_withdrawn_stand(deal)
+
+
+def _lacking(deal: Deal, seat: int) -> int:
+    """How many cards a hand lacks that was dealt too few, and plays."""
+    return deal.size - len(deal.felt.hole(seat))
 
 
 def _next_board(deal: Deal, runs: Runs) -> bool:
@@ -76,6 +86,7 @@ def _next_board(deal: Deal, runs: Runs) -> bool:
 
 
 def _open_betting(deal: Deal, opened: Betting) -> None:
+    first = _opener(deal) if opened.first == "opener" else 0
     deal.acts.begin_round()
     stud = deal.agenda.stud
     if stud is not None:
@@ -83,10 +94,17 @@ def _open_betting(deal: Deal, opened: Betting) -> None:
         if "no_betting" in stud.flags:
             deal.betting.turn = None
     elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
-        deal.betting.open(deal.setting.bets[opened.size == "big"], 0)
+        deal.betting.open(deal.setting.bets[opened.size == "big"], first)
     deal.out.append(phase(deal, opened.name))
     deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None
     round_over_if_done(deal)
+
+
+def _opener(deal: Deal) -> int:
+    """The place of who bet first in the deal: he acts first, or who follows him."""
+    seats = [player.seat for player in deal.betting.order]
+    opener = next((done.seat for done in deal.acts.all if done.chips), None)
+    return seats.index(opener) if opener in seats else 0
 
 
 def let_withdrawn_stand(deal: Deal) -> None:
@@ -108,7 +126,16 @@ def round_over_if_done(deal: Deal) -> None:
     if agenda.stage != "bet" or win_if_alone(deal) or deal.betting.turn is not None:
         return
     deal.betting.return_uncalled()
+    if agenda.betting.opened and not deal.betting.high and deal.acts.of_round():
+        _pass_deal(deal)
+        return
     go_on(deal)
+
+
+def _pass_deal(deal: Deal) -> None:
+    """Nobody opened: what was put up stays for the next deal (uspa.3.2.9.5.1a)."""
+    deal.ending.keep(deal.betting, deal.agenda.stage)
+    finish(deal, "passed")
 
 
 def win_if_alone(deal: Deal) -> bool:
@@ -159,7 +186,7 @@ def kill(deal: Deal, seat: int) -> None:
     if player is None or player.folded or len(betting.live) == 1:
         return  # the last hand cannot die; the floor decides who gets the pot
     betting.kill(seat)
-    if deal.agenda.stage in ("deal", "discard"):
+    if deal.agenda.stage in ("deal", "discard", "draw"):
         win_if_alone(deal)
     else:
         round_over_if_done(deal)
@@ -203,7 +230,13 @@ def finish(deal: Deal, result: Result) -> None:
     if "shuffle" not in deal.setting.sensors:
         room.shuffled = room.cut = False
     stacks = {str(seat): person.stack for seat, person in sorted(room.seats.items())}
+    deal.ending.carried = room.carried, room.passed
     end: End = {"o": "end", "stacks": stacks, "result": result}
+    if result == "passed":
+        end["carried"] = room.carried = deal.betting.pot()
+        room.passed += 1
+    elif result == "won":
+        room.carried = room.passed = 0
     if deal.ending.rake:
         end["rake"] = deal.ending.rake
     deal.out.append(end)
@@ -222,6 +255,7 @@ def reopen(deal: Deal) -> None:
         person.pending += person.stack - told  # bought since: for the next deal
         person.stack = deal.betting.players[seat].start
     deal.agenda.stage, room.redeal = ending.stage, False
+    room.carried, room.passed = ending.carried
     room.evening.raked -= ending.rake
     deal.ending = Ending()
     deal.ending.raked = ending.raked

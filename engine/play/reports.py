@@ -98,6 +98,7 @@ def _report(deal: Deal, event: Report) -> None:
         known.discard("last_dealt")
     if deal.began:
         known |= _again(deal, fault)
+    known |= facts.of_exposed(deal, name if fault == "exposed_card" else None)
     if event.zone == BOARD:
         known.add("board")
     if event.card is not None:

@@ -13,7 +13,7 @@ def begin(deal: Deal, coming: ToSeats) -> None:
     stud = agenda.stud
     assert stud is not None
     acts = deal.acts.of_round()
-    if any(act.chips for act in acts):
+    if any(act.chips for act in acts) or not deal.setting.book.params["deal_free_folds"]:
         stud.dead.clear()  # a bet kills them for good (hilton.C3.1, uspa.3.2.3.5.7)
     else:
         stud.dead |= {act.seat for act in acts if act.do == "fold"}

@@ -21,20 +21,20 @@ TOO_SOON = frozenset(
 WAGERS = frozenset(
     "out_of_turn skipped_player string_bet oversize_chip unclear_bet short_bet short_call "
     "short_raise raise_cap over_pot declared_otherwise wrong_limit over_limit barred_bet "
-    "bet_or_fold".split()
+    "bet_or_fold check_raise".split()
 )
 CHIPS = WAGERS | frozenset("unposted_blind short_ante missed_blind clock absent_player".split())
 SEEN_TO = frozenset(
     "mixed_burn board_face_down wrong_button no_shuffle flop_one_by_one missing_card short_deck "
     "stub_exposed dropped_deck bottom_card burn_exposed wrong_step one_card_shown show_order "
-    "undeclared_board odd_chip".split()
+    "undeclared_board odd_chip draw_changed wrong_draw five_drawn miscalled_hand".split()
 )
 FAULTS_OF: dict[str, frozenset[str]] = {
     "replace": ONE_CARD - {"player_exposed"} | {"wrong_step"},
     "keep": ONE_CARD
     | STRAYED
     | TOUCHED
-    | {"extra_card", "not_top_card", "burn_exposed", "wrong_step"},
+    | {"extra_card", "not_top_card", "burn_exposed", "wrong_step", "wrong_draw", "five_drawn"},
     "scrap": frozenset(
         "exposed_card boxed_card joker foreign_back unknown_card ineligible_seat "
         "absent_seat".split()
@@ -45,6 +45,7 @@ FAULTS_OF: dict[str, frozenset[str]] = {
     "shift": frozenset(("no_burn", "extra_burn", "not_top_card")),
     "take_back": TOO_SOON
     | frozenset("flop_count dropped_deck stub_exposed extra_card wrong_step".split()),
+    "remake": frozenset(("cards_run_out",)),
     "play_out": frozenset(("ineligible_seat", "absent_seat")),
     "binding": WAGERS,
     "call": WAGERS,

@@ -45,7 +45,8 @@ def _named(deal: Deal, event: Show) -> list[str]:
     held = deal.felt.hands.get(event.seat, [])
     named = [card for card in event.cards if card not in held]
     if any(card in (UNREAD, JOKER) for card in named):
-        named = [card for card in named if card in FACES]
+        joker = deal.setting.joker
+        named = [card for card in named if card in FACES or (card == JOKER and joker)]
     return named
 
 
@@ -99,6 +100,8 @@ def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None
     elif not _nothing_left_to_bet(deal):
         known = facts.of(deal, seat) | {"shown_by_player"}
         rule(deal, Case("player_exposed", [seat], cards=faced, facts=known))
+    elif deal.agenda.stud is not None and deal.agenda.coming is not None:
+        return  # stud: cards of his are still to come, and are shown with the rest
     elif whole and UNREAD not in faced:
         deal.showing.tabled[seat] = True  # it need not be shown again when the board is out
 

@@ -11,7 +11,7 @@ from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, follow, passing, progress, seat_plan
+from engine.play import dealing, doubting, drawing, follow, passing, progress, seat_plan
 from engine.play.judge import rule, rule_if_printed
 
 
@@ -24,18 +24,18 @@ def to_burn(deal: Deal, event: CardMoved) -> None:
         return
     if deal.doubts.open and _burn_read_late(deal, event):
         return
-    if stage == "cards":
+    if stage in drawing.STAGES:
         deal.acts.begin_round()  # nobody has acted on the street that comes
     if street is not None and felt.top and _only_the_floor_named(deal):
         street.named = None  # what counts is the top of the stub
-    named = street is not None and street.card is not None and stage == "cards"
+    named = street is not None and street.card is not None and stage in drawing.STAGES
     free = not named and (street is None or street.rule != "no_burn")
     wrong = follow.wrong_step(deal, "burn")
     if deal.over or (free and not wrong and dealing.not_the_top(deal, event)):
         return
     felt.move(name, event.zone, DECK_ZONE)
     stage, street = agenda.stage, agenda.coming  # a ruling may have closed the street
-    if stage == "cards":
+    if stage in drawing.STAGES:
         burn_in_time(deal, event)
     elif stage in ("bet", "discard") and street is not None and not street.burned:
         street.burn.done = True
@@ -340,7 +340,7 @@ def _board_too_soon(deal: Deal, event: CardMoved) -> None:
         return
     lay(deal, event)
     street, laid = agenda.coming, agenda.laid
-    if street is None:
+    if street is None or not street.cards:
         if deal.conduct.first_time("extra_board"):
             known = facts.of(deal, None, None, BOARD) | {"board"}
             last = laid.name if laid is not None else ""

@@ -9,8 +9,17 @@ from engine.betting.underway import Begun
 from engine.betting.words import GESTURES, plain
 from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF
 from engine.deal.deal import Deal
-from engine.log import Act, AnyEvent, CardMoved, Chips, Rest, Say
-from engine.play import adding, doing, facing, taking_back, turns, wagers
+from engine.log import Act, AnyEvent, CardMoved, Chips, Draw, Rest, Say
+from engine.play import (
+    adding,
+    discarding,
+    doing,
+    facing,
+    opening_bet,
+    taking_back,
+    turns,
+    wagers,
+)
 from engine.play.judge import answered
 
 IRREGULAR = Meaning("check", fault="unclear_bet", facts=frozenset(("irregular",)))
@@ -22,7 +31,14 @@ NOTHING_ON = "seat {seat} has nothing to act on now"
 
 def refuse_say(deal: Deal, event: Say) -> str | None:
     """Why words cannot be meant."""
+    if deal.agenda.stage == "draw" and _is_pat(event):
+        return discarding.refuse(deal, Draw(event.t, event.seat, count=0))
     return _no_part(deal, event.seat) or _refuse_words(deal, event.seat, event.words)
+
+
+def _is_pat(event: Say) -> bool:
+    """Whether words while players draw say that he stands pat (uspa.3.2.8.5.1.14)."""
+    return event.words == "pat" or event.words in GESTURES
 
 
 def refuse_chips(deal: Deal, event: Chips) -> str | None:
@@ -109,6 +125,9 @@ def betting_for(deal: Deal, seat: int) -> Betting:
 
 def say(deal: Deal, event: Say) -> None:
     """A player speaks."""
+    if deal.agenda.stage == "draw" and _is_pat(event):
+        discarding.draw(deal, Draw(event.t, event.seat, count=0))
+        return
     _come(deal, event.seat, event.words, None)
 
 
@@ -187,7 +206,7 @@ def _reading(
     if said == "rabbit":
         begun.meaning = begun.meaning._replace(why="rabbit")
     unopened = begun.meaning.do == "check" and not deal.betting.high
-    if unopened and deal.setting.book.params["bet_or_fold"]:
+    if unopened and opening_bet.required(deal):
         begun.meaning = begun.meaning._replace(fault="bet_or_fold")
     return begun
 

@@ -12,6 +12,7 @@ from engine.play import (
     dealing,
     discarding,
     doubting,
+    drawing,
     explaining,
     follow,
     handling,
@@ -133,7 +134,7 @@ def _is_of_no_play(deal: Deal, event: CardMoved, origin: str) -> bool:
         _scrap(deal, event, "boxed_card", again=deal.conduct.boxed > 0)
         deal.conduct.boxed += 1
         return True
-    if event.card == JOKER and origin == DECK_ZONE:
+    if event.card == JOKER and origin == DECK_ZONE and not deal.setting.joker:
         _scrap(deal, event, "joker", again=False)
         return True
     return False
@@ -215,7 +216,7 @@ def _only_read_now(deal: Deal, event: CardMoved, place: str | None) -> bool:
     if agenda.stage == "deal":
         return agenda.start.due is None or agenda.start.due.zone != zone
     if agenda.stage == "cards":
-        if late and zone == MUCK and _is_burn(deal):
+        if late and zone == MUCK and drawing.is_burn(deal):
             return False  # an unread hand lies there too, but a burn is due
         if late and zone == BOARD:  # the street before was whole: one of its cards is read now
             same = event.face == "up" or UNREAD in deal.felt.face_down
@@ -314,10 +315,17 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
 
 
 def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
-    if deal.agenda.stud is None or deal.agenda.stage == "deal":
+    if deal.agenda.stage == "draw":
+        drawing.to_seat(deal, event, seat)
+    elif deal.agenda.stud is None or deal.agenda.stage == "deal":
         dealing.to_seat(deal, event, seat)
     else:
         seat_streets.to_seat(deal, event, seat)
+
+
+def _to_burn(deal: Deal, event: CardMoved) -> None:
+    if not drawing.burned(deal, event):
+        streets.to_burn(deal, event)
 
 
 def _from_deck(deal: Deal, event: CardMoved) -> None:
@@ -328,8 +336,8 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         _to_seat(deal, event, SEAT_OF[zone])
     elif zone == BOARD:
         streets.to_board(deal, event)
-    elif zone == BURN or (zone == MUCK and _is_burn(deal)):
-        streets.to_burn(deal, event)
+    elif zone == BURN or (zone == MUCK and drawing.is_burn(deal)):
+        _to_burn(deal, event)
     elif zone == OFF and deal.agenda.stage == "deal":
         dealing.dealt_off_table(deal, event)
     else:
@@ -340,21 +348,11 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
-    stud = deal.agenda.stud
-    if not deal.over and felt.stub == 0 and (stud is None or "remade" not in stud.flags):
+    stud, drawn = deal.agenda.stud, deal.agenda.stage == "draw"
+    remade = drawn or (stud is not None and "remade" in stud.flags)
+    if not deal.over and felt.stub == 0 and not remade:
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
-
-
-def _is_burn(deal: Deal) -> bool:
-    """Whether a card off the deck into the discards is a burn; California burns there."""
-    agenda, fresh = deal.agenda, deal.felt.fresh
-    in_muck = deal.setting.book.params["burns_lie"] == MUCK
-    if in_muck and agenda.stage in ("bet", "cards", "discard") and not fresh:
-        return True
-    if agenda.stage != "cards" or fresh:
-        return False
-    return not agenda.dealing.burned and agenda.dealing.rule != "no_burn"
 
 
 def _after_the_deal(deal: Deal, event: CardMoved) -> None:
@@ -392,7 +390,7 @@ def _unshuffled(deal: Deal) -> None:
 
 def come_again(deal: Deal, event: CardMoved) -> None:
     """A card that came as the deal ended is looked at once more, for the deal goes on."""
-    if event.boxed or event.card == JOKER:
+    if event.boxed or (event.card == JOKER and not deal.setting.joker):
         deal.felt.move(event.card, event.zone, DECK_ZONE)
         _count_where_it_lies(deal, event)
     else:

@@ -69,7 +69,7 @@ def _push_side(
     ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
     best = max(ranks.values())
     winners = [seat for seat in shown if ranks[seat] == best]
-    shares = odd_chips.share(deal, winners, amount)
+    shares = odd_chips.share(deal, winners, amount, scale)
     clause = shares.why(deal, more.get("side", "high"), halved)
     why = deal.setting.whys[_why_best(deal, scale, more)]
     for seat, chips in shares.of.items():

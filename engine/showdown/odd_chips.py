@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import FACES, RANKS, SUITS
 from engine.deal.deal import Deal
+from engine.worth.upcards import card_order
 
 HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
 
@@ -74,7 +75,7 @@ class Shares:
         yield "odd_chip"
 
 
-def share(deal: Deal, winners: list[int], amount: int) -> Shares:
+def share(deal: Deal, winners: list[int], amount: int, side: str = "high") -> Shares:
     """Split chips among tied hands, in chips of the size that plays (hilton.A35.3)."""
     if len(winners) == 1:
         return Shares({winners[0]: amount}, 0)
@@ -82,24 +83,27 @@ def share(deal: Deal, winners: list[int], amount: int) -> Shares:
     each, odd = divmod(amount // unit, len(winners))
     left = amount % unit  # smaller chips, of antes and blinds, go with the first odd one
     shares = dict.fromkeys(winners, each * unit)
-    for seat, chips in _odd(deal, winners, odd).items():
+    for seat, chips in _odd(deal, winners, odd, side).items():
         shares[seat] += chips * unit
     if left:
-        shares[_in_order(deal, winners)[0]] += left
+        shares[_in_order(deal, winners, side)[0]] += left
     return Shares(shares, odd + bool(left))
 
 
-def _odd(deal: Deal, winners: list[int], odd: int) -> dict[int, int]:
+def _odd(deal: Deal, winners: list[int], odd: int, side: str) -> dict[int, int]:
     """Who gets the chips that cannot be split."""
-    ordered = _in_order(deal, winners)
+    ordered = _in_order(deal, winners, side)
     if _method(deal) == "all_left_of_button":  # california.award.odd-chip
         return {ordered[0]: odd}
     return dict.fromkeys(ordered[:odd], 1)  # uspa.3.1.9.4, hilton.A35.b.2: one each
 
 
-def _in_order(deal: Deal, winners: list[int]) -> list[int]:
-    """From the button's left, or by the highest card in the whole hand (hilton.A35.2)."""
-    if _method(deal) != "high_card":  # uspa.3.1.9.5.1
+def _in_order(deal: Deal, winners: list[int], side: str) -> list[int]:
+    """From the button's left, or by a card of the whole hand (hilton.A35.2, uspa.3.1.9.5.2)."""
+    method = _method(deal)
+    if method == "by_suit" and side != "high":  # tied lows: the lowest card, aces low
+        return sorted(winners, key=lambda seat: _lowest(deal.felt.hole(seat)))
+    if method not in ("high_card", "by_suit"):  # uspa.3.1.9.5.1
         return winners
     return sorted(winners, key=lambda seat: _highest(deal.felt.hole(seat)), reverse=True)
 
@@ -107,6 +111,8 @@ def _in_order(deal: Deal, winners: list[int]) -> list[int]:
 def _method(deal: Deal) -> str:
     setting = deal.setting
     kinds = ("split", setting.format) if _is_split_game(deal) else (setting.format,)
+    if setting.game.stud:
+        kinds = ("stud", *kinds)
     return str(setting.book.param("odd_chip", *kinds))
 
 
@@ -120,3 +126,7 @@ def _unit(deal: Deal) -> int:
 
 def _highest(cards: list[str]) -> tuple[int, int]:
     return max(((RANKS.index(c[0]), HIGH_SUIT[c[1]]) for c in cards if c in FACES), default=(0, 0))
+
+
+def _lowest(cards: list[str]) -> tuple[int, int]:
+    return min((card_order(c, ace_low=True) for c in cards if c in FACES), default=(0, 0))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from engine.worth import high, low
+from engine.cards import JOKER
+from engine.worth import high, joker, low
 from engine.worth.keys import HandError, Value, check_cards
 from engine.worth.omaha import best_using, rank_using
 
@@ -47,25 +48,30 @@ def scale(side: str, uses: int | None = None) -> Scale:
     """Find the scale of a side; ``uses``: how many hole cards must play, None for any."""
     if side not in _SIDES:
         raise HandError(f"{side!r} is no side of a pot: one of {', '.join(SIDES)}")
-    return _AnyCards(_SIDES[side]) if uses is None else _SomeCards(_SIDES[side], uses)
+    return _AnyCards(side) if uses is None else _SomeCards(_SIDES[side], uses)
 
 
 class _AnyCards:
     """Any five cards of hand and board play."""
 
-    __slots__ = ("_best", "_rank")
+    __slots__ = ("_best", "_rank", "_side")
 
-    def __init__(self, side: _Side) -> None:
-        self._rank, self._best = side.rank, side.best
+    def __init__(self, side: str) -> None:
+        self._side = side
+        self._rank, self._best = _SIDES[side].rank, _SIDES[side].best
 
     def rank(self, hole: Cards, board: Cards) -> int:
+        if JOKER in hole:
+            return joker.rank_with(self._side, self._rank, [*hole, *board])
         return self._rank([*hole, *board])
 
     def best(self, hole: Cards, board: Cards) -> Value:
         cards = [*hole, *board]
         if not 1 <= len(cards) <= MOST:
             raise HandError(f"a hand has one to seven cards, not {len(cards)}")
-        check_cards(cards)
+        check_cards([card for card in cards if card != JOKER])
+        if JOKER in hole:
+            return joker.best_with(self._side, self._rank, self._best, cards)
         return self._best(cards)
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from engine.games import GAMES
 
 HANDS = Path(__file__).parent.parent / "hands"
 PINEAPPLE = Path(__file__).parent.parent / "games" / "crazy_pineapple.toml"
@@ -157,8 +156,8 @@ def test_recorded_hands_are_reported_a_line_a_hand(capfd: pytest.CaptureFixture[
     assert len(lines) == 43
     assert lines[0].startswith("hand 1: Matthew Ashton 7340000, Kristopher Tong 3775000")
     assert lines[0].endswith(": agrees")
-    assert lines[2] == "hand 3: left out, F7S is not yet played"
-    played = 19 if "omaha8" in GAMES else 10
+    assert lines[2].endswith(": agrees")
+    played = 36
     assert lines[-1].startswith(
         f"42 hands: {played} agree; 0 differ; {42 - played} left out, not yet played (F2L3D 3"
     )

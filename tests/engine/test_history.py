@@ -64,6 +64,15 @@ def test_a_ruling_that_is_taken_back_leaves_its_number_unused() -> None:
     assert [row["id"] for row in history.table.view("floor")["rulings"]] == [2]
 
 
+def test_a_straddle_is_taken_back() -> None:
+    history = after()  # button 1, so seat 4 is left of the big blind
+    before = seen(history)
+    answers = history.apply({"t": 90, "e": "post", "seat": 4, "what": "straddle"})
+    assert not answers and seen(history) != before
+    undo(history)
+    assert seen(history) == before
+
+
 def test_once_cards_have_moved_the_floor_must_be_called() -> None:
     history = after({"e": "look", "seat": 1}, {"e": "expected"})
     before = seen(history)

@@ -31,11 +31,12 @@ WRONG = {
     "a name of another game": ('name = "omaha"\n', "line 1: name: expected a name of its own"),
     "no rounds": ('name = "x"\n', "line 1: rounds: expected a list such as"),
     "a side misspelt": ('name = "x"\n\nwins = "hihg"\nrounds = ["deal 5 down"]\n',
-                        "line 3: wins: expected one of high, low8 (did you mean 'high'?)"),
+                        "line 3: wins: expected one of high, low8, low_a5, low_27 "
+                        "(did you mean 'high'?)"),
     "a low alone": ('name = "x"\nwins = "low8"\nrounds = ["deal 5 down"]\n', "line 2: wins"),
     "a round misspelt": (written("deal 2 down, bett preflop"),
-                         "line 4: rounds[2]: expected one of deal, bet, board, discard, showdown "
-                         "(did you mean 'bet'?), got 'bett preflop'"),
+                         "line 4: rounds[2]: expected one of deal, bet, board, discard, draw, "
+                         "showdown (did you mean 'bet'?), got 'bett preflop'"),
     "a word misspelt": (written("deal 2 dwon"), "line 3: rounds[1]: expected down "
                         "(did you mean 'down'?), got 'dwon'"),
     "no number": (written("deal two down"), "line 3: rounds[1]: expected how many cards"),

@@ -116,7 +116,7 @@ actions = ['d dh p1 AhAd', 'd dh p2 KsKd', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"variant": "'F7S'"}, "F7S"),
+        ({"variant": "'F2L3D'"}, "F2L3D"),
         ({"blinds_or_straddles": "[1, 2, 4]"}, "NT with a straddle"),
         ({"blinds_or_straddles": "[1, 2, -2]"}, "NT with a late post"),
         ({"blinds_or_straddles": "[2, 0, 0]"}, "NT with a dead small blind"),

@@ -10,8 +10,8 @@ from engine.whys import whys_of
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 FORMATS = ("cash", "tournament")
 ORDER = (
-    "deal hand redeal shuffle cut act act_later show show_checked tabled_check split odd_chip "
-    "odd_half odd_half_low odd_half_unit odd_half_tied odd_side odd_side_several"
+    "deal hand redeal passed shuffle cut act act_later show show_checked tabled_check split "
+    "odd_chip odd_half odd_half_low odd_half_unit odd_half_tied odd_side odd_side_several"
 ).split()
 STREETS = {name for game in GAMES.values() for name in game.streets}
 KINDS = {"later", "big_bet", *STRUCTURES, *FORMATS, *GAMES, *STREETS}
@@ -21,7 +21,9 @@ CLAUSES = {clause.id for clause in catalogue.clauses()}
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_has_no_why_that_nobody_asks_for(name: str) -> None:
     words = {*KEYS, *MOMENTS, *ORDER, *STREETS, *(f"{street}_burn" for street in STREETS)}
-    known = words | {f"{word}_{kind}" for word in words for kind in KINDS}
+    kinds = KINDS | {f"{kind}_{game}" for kind in KINDS for game in GAMES}
+    kinds |= {f"after_draw_limit_{game}" for game in GAMES}
+    known = words | {f"{word}_{kind}" for word in words for kind in kinds}
     assert set(load(name).why) <= known
 
 

@@ -54,31 +54,36 @@ class Evening:
     def people(self) -> None:
         """A little coming and going between two deals."""
         seats, rnd = self.table.seats, self.rnd
-        for seat in list(seats):
-            person = seats[seat]
-            chance = rnd.random()
-            if person.leaving:
-                continue
-            if chance < 0.03:
-                self.gone += person.stack + person.pending
-                self.say("leave", seat=seat)
-            elif chance < 0.08:
-                self.say("back" if person.away else "away", seat=seat)
-            elif person.away and chance < 0.4:
-                self.say("back", seat=seat)
-            elif not person.stack and chance < 0.5:
-                self.sit(seat)
-            elif chance < 0.1:
-                self.say("move", seat=seat, to=rnd.randint(1, 10))
-            elif chance < 0.12:
-                self.say("wait", seat=seat)
-            elif person.dues is not None and chance < 0.6:
-                self.say("post", seat=seat, what=rnd.choice(["big_blind", "missed"]))
+        for seat in [seat for seat, person in seats.items() if not person.leaving]:
+            if not self.comes_or_goes(seat):
+                self.pays_or_moves(seat)
         free = [seat for seat in range(1, 11) if seat not in seats]
         if free and (len(seats) < 4 or rnd.random() < 0.1):
             self.sit(rnd.choice(free))
         if rnd.random() < 0.02:
             self.say("level", small_blind=10, big_blind=20)
+
+    def comes_or_goes(self, seat: int) -> bool:
+        person, chance = self.table.seats[seat], self.rnd.random()
+        if chance < 0.03:
+            self.gone += person.stack + person.pending
+            self.say("leave", seat=seat)
+        elif chance < 0.08 or (person.away and chance < 0.4):
+            self.say("back" if person.away else "away", seat=seat)
+        elif not person.stack and chance < 0.5:
+            self.sit(seat)
+        else:
+            return False
+        return True
+
+    def pays_or_moves(self, seat: int) -> None:
+        chance = self.rnd.random()
+        if chance < 0.02:
+            self.say("move", seat=seat, to=self.rnd.randint(1, 10))
+        elif chance < 0.04:
+            self.say("wait", seat=seat)
+        elif self.table.seats[seat].dues is not None and chance < 0.5:
+            self.say("post", seat=seat, what=self.rnd.choice(["big_blind", "missed"]))
 
     def deal(self) -> None:
         """One deal, as the table asks for it."""

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 from controller.errors import UsageError
 from engine.games import GAMES, Game
-from engine.games.rounds import Discarding, ToBoard
+from engine.games.rounds import Discarding, Drawing, ToBoard
 from firmware_bridge.simulator.script import Dealt, Structure
 
 STRUCTURES = ("no_limit", "pot_limit", "limit", "spread")
@@ -26,7 +26,7 @@ def dealt(name: str, structure: Structure) -> Dealt:
 
 
 def _streets(game: Game) -> tuple[int, ...]:
-    if any(isinstance(each, Discarding) for each in game.rounds):
+    if any(isinstance(each, Discarding | Drawing) for each in game.rounds):
         raise UsageError(f"--game: {game.name}: the simulated dealer knows no discards")
     if game.stud:
         raise UsageError(f"--game: {game.name}: the simulated dealer deals no stud yet")

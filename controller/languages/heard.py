@@ -39,7 +39,6 @@ REFUSALS: Final = {
     "only_has": "seat {seat} has only {most} for this round, not {sum}",
     "only_behind": "seat {seat} has only {most} behind, not {sum}",
     "has_only": "seat {seat} has only {most}",
-    "straddle_only": "only a straddle can be put up here so far, not '{what}'",
     "straddle_when": "a straddle is put up after 'hand', before the first card",
     "cards_dealt": "the cards are dealt",
     "not_more": "a wager to {sum} does not exceed the {most} already bet",

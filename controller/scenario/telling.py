@@ -99,7 +99,9 @@ def tell_start(answer: Answer) -> str:
     """Where the button of a deal is, and what was posted."""
     if not answer:
         return "no deal has begun"
-    told = [f"button at seat {answer['button']}{_because(answer)}"]
+    told = []
+    if "button" in answer:  # stud has none
+        told.append(f"button at seat {answer['button']}{_because(answer)}")
     for post in answer["posts"]:
         what = f"{post['what']} {post['amount']}{_because(post)}"
         told.append(f"seat {post['seat']} posted {what}")

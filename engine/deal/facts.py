@@ -76,6 +76,8 @@ def _of_draw(deal: Deal) -> set[str]:
     facts = {"draw_game", deal.setting.game.clauses} & {"draw_game", *GAMES}
     if deal.setting.game.wins != ("high",):
         facts.add("lowball")
+    if len(deal.betting.live) == 2:
+        facts.add("heads_up")
     if deal.began:
         drawn = deal.agenda.exchange is not None and deal.agenda.stage != "draw"
         facts.add("after_draw" if drawn else "before_draw")

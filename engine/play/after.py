@@ -196,7 +196,8 @@ def answer(deal: Deal, event: Answered) -> None:
 def reported(deal: Deal, event: Report) -> bool:
     """Whether a person reports what is in doubt: then it is ruled."""
     for doubt in deal.doubts.open:
-        if doubt.case.fault == event.fault and event.seat in (None, *doubt.case.seats):
+        meant = event.seat is None or event.seat in doubt.case.seats
+        if meant and doubt.case.fault == event.fault:
             _rule(deal, doubt)
             return True
     return False

@@ -253,8 +253,19 @@ def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
         intruders.add(seat)
 
 
+def _return_bets(deal: Deal) -> None:
+    """All that was bet in the round goes back (uspa.3.2.8.5.2.4b)."""
+    for player in deal.betting.order:
+        player.stack += player.bet
+        player.paid -= player.bet
+        player.bet = 0
+
+
 def _refund(deal: Deal, case: Case, correction: Correction) -> None:
     """A seat's ante goes back and it sits out (hilton.A9.e.2), or its whole stake by the floor."""
+    if case.fault == "sevens":
+        _return_bets(deal)
+        return
     _let_order_be(deal, case)
     player = deal.betting.players.get(case.seat or 0)
     if player is not None:

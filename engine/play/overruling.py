@@ -171,7 +171,7 @@ def _go_on(deal: Deal, decision: str, clause: str) -> list[Task]:
 def take_up(deal: Deal) -> None:
     """The card that came as the deal ended counts where it lies, as the floor has decided."""
     came, deal.ending.came = deal.ending.came, None
-    open_still = came is not None and not deal.over and not _counts(deal, came.card)
+    open_still = came is not None and not deal.over and not _counts(deal, came)
     if came is not None and open_still and deal.felt.place.get(came.card) == came.zone:
         deal.felt.move(came.card, DECK_ZONE, came.zone)
         watch.come_again(deal, came)
@@ -180,8 +180,12 @@ def take_up(deal: Deal) -> None:
         streets.street_done_if_full(deal)
 
 
-def _counts(deal: Deal, card: str) -> bool:
-    felt = deal.felt
+def _counts(deal: Deal, came: CardMoved) -> bool:
+    felt, card = deal.felt, came.card
+    if came.from_ == DECK_ZONE and any(
+        one.fault == "duplicate_card" and one.case.card == card for one in deal.rulings.values()
+    ):
+        return True  # the second of two equal cards was counted unread when it came
     held = any(card in hand for hand in felt.hands.values())
     return held or card in felt.board or card in felt.fresh or card in felt.withdrawn
 

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved, Muck, Show
-from engine.play import folding, progress
+from engine.play import folding, progress, proving
 from engine.play.judge import rule, rule_if_printed
 from engine.showdown import award, order, reading
 
@@ -208,6 +208,10 @@ def settle(deal: Deal) -> None:
             if deal.agenda.stage == "show" and seat in deal.felt.hands and deal.is_live(seat):
                 check_count(deal, seat)
     if deal.agenda.stage == "show" and award.is_settled(deal):
+        if deal.setting.game.draws:
+            proving.look(deal)
+        if deal.over:
+            return
         deal.ending.keep(deal.betting, "show")
         progress.take_rake(deal)
         award.to_best(deal)

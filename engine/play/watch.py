@@ -348,7 +348,7 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         known = facts.of(deal) | {"last_card"}  # hilton.A7: it would be the next one
         if deal.setting.book.find("bottom_card", known) is not None:
             rule(deal, Case("short_deck", facts=known))
-    stud, drawn = deal.agenda.stud, deal.agenda.stage == "draw"
+    stud, drawn = deal.agenda.stud, deal.setting.game.draws and deal.agenda.stage != "deal"
     remade = drawn or (stud is not None and "remade" in stud.flags)
     if not deal.over and felt.stub == 0 and not remade:
         known = facts.of(deal, None, None, zone)

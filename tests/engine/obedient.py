@@ -340,6 +340,8 @@ class Dealer:
                 return  # kept by the floor, it makes no hand
             if len(self.held(seat)) != game.hand_cards and self.took not in COUNT_LET_BE:
                 raise self.lost(f"seat {seat} ends with {len(self.held(seat))} cards")
+        if self.took in COUNT_LET_BE and "off" in self.lies.values():
+            return  # a card that lies off the table plays as well
         if self.took in COUNT_LET_BE and any(len(self.held(s)) != game.hand_cards for s in live):
             return
         high = scale("high", game.uses)

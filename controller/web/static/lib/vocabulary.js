@@ -7,12 +7,13 @@ export const FAULTS = `
   premature_flop premature_turn premature_river premature_street premature_draw bottom_card
   short_deck dropped_deck wrong_button no_shuffle fouled_hand wrong_bring_in wrong_step
   flop_one_by_one board_face_down mixed_burn stub_exposed cards_run_out last_card_up
-  missing_upcard dead_seat mixed_hand upcards_picked_up upcards_turned_down out_of_turn
-  skipped_player string_bet oversize_chip unclear_bet short_bet short_call short_raise raise_cap
-  over_pot unposted_blind short_ante missed_blind clock absent_player declared_otherwise
-  wrong_limit over_limit barred_bet bet_or_fold wrong_post late_straddle oversize_blind
-  unposted_kill short_buy not_at_stakes hidden_chips seat_changed wrong_agreement rake
-  one_card_shown show_order undeclared_board mucked_hand false_openers odd_chip
+  missing_upcard dead_seat mixed_hand upcards_picked_up upcards_turned_down draw_changed
+  wrong_draw five_drawn out_of_turn skipped_player string_bet oversize_chip unclear_bet
+  short_bet short_call short_raise raise_cap over_pot unposted_blind short_ante missed_blind
+  clock absent_player declared_otherwise wrong_limit over_limit barred_bet bet_or_fold
+  wrong_post late_straddle check_raise oversize_blind unposted_kill short_buy not_at_stakes
+  hidden_chips seat_changed wrong_agreement rake one_card_shown show_order undeclared_board
+  mucked_hand false_openers odd_chip split_openers sevens miscalled_hand
 `.trim().split(/\s+/);
 
 export const DECISIONS = `

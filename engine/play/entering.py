@@ -22,6 +22,11 @@ def note_missed(setting: Setting, room: Room, places: Places) -> None:
     evening.bigs = list(places.bigs)
     evening.drawn = {}
     owing.note_missed(setting, room, (room.small_seat, room.big_seat), places)
+    for person in room.seats.values():
+        dues = person.dues
+        if dues is not None and dues.sits_out:  # uspa.3.5.2.13a
+            dues.sits_out -= 1
+            dues.free = not dues.sits_out
 
 
 def take_posts(deal: Deal, places: Places, *, again: bool) -> list[Post]:

@@ -455,6 +455,62 @@ class AskPicture(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
 
 
+class AskPost(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Chips put up before the cards, beyond what a deal takes by itself."""
+
+    seat: Seat
+    what: Literal["big_blind", "missed", "straddle", "kill", "half_kill", "ante", "buy_button"]
+    amount: Amount | None = None
+
+
+class AskMove(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player changes seats."""
+
+    seat: Seat
+    to: Seat
+
+
+class AskLevel(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """New stakes, or another game, from the next deal on."""
+
+    small_blind: Amount | None = None
+    big_blind: Amount | None = None
+    ante: Amount | None = None
+    bring_in: Amount | None = None
+    small_bet: Amount | None = None
+    big_bet: Amount | None = None
+    game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    structure: Literal["limit", "spread", "pot_limit", "no_limit"] | None = None
+
+
+class AskAgree(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Players agree on something."""
+
+    what: Literal["deal_twice", "deal_three_times", "chop_blinds", "split_pot", "insurance"]
+    seats: Annotated[list[Seat], msgspec.Meta(max_length=20)]
+
+
+class AskRace(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The smallest chip leaves play; odd ones by seat."""
+
+    chip: Amount
+    into: Amount
+    odd: Annotated[dict[str, Amount], msgspec.Meta(max_length=20)]
+
+
+class AskRake(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The drop taken from the pot in progress."""
+
+    amount: Amount
+
+
+class AskCollect(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Seat rental, from one player or from all."""
+
+    amount: Amount
+    seat: Seat | None = None
+
+
 VERBS: dict[str, type[Asked]] = {
     "act": AskAct, "show": AskShow, "muck": AskSeat, "declare": AskDeclare, "look": AskSeat,
     "chips": AskChips, "say": AskSay, "rest": AskSeat, "clock": AskSeat,
@@ -462,6 +518,8 @@ VERBS: dict[str, type[Asked]] = {
     "report": AskReport, "undo": Asked, "acknowledge": AskAlert, "call": AskCall,
     "sit": AskSit, "leave": AskSeat, "away": AskSeat, "back": AskSeat,
     "answer": AskAnswer, "draw": AskDraw, "duty": AskDuty,
+    "post": AskPost, "wait": AskSeat, "move": AskMove, "agree": AskAgree,
+    "level": AskLevel, "race": AskRace, "rake": AskRake, "collect": AskCollect,
     "decide": AskDecide, "live": AskLive, "register": AskRegister, "hands": AskHands,
     "hand_log": AskHandLog, "health": Asked, "release": Asked, "hand_phh": AskHandLog,
     "case": AskCase, "history": AskHistory, "audit": AskAudit, "evidence": AskEvidence,

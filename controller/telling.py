@@ -37,7 +37,8 @@ def _correction(expect: dict[str, Any], table: Table) -> Phrase | None:
     ruled = table.step_due()
     if ruled is None or ruled.step["do"] not in SAID_AS_LISTED or expect.get("zone") == OFF:
         return None
-    steps = [masked(one, table, "dealer") for one in (*ruled.before, ruled.step)]
+    now_due = ({**one, "when": "now"} for one in (*ruled.before, ruled.step))
+    steps = [masked(one, table, "dealer") for one in now_due]
     street = street_of(ruled.fault, ruled.decision)
     if len(steps) == 1:
         return step(steps[0], street)

@@ -292,6 +292,7 @@ STEP = {
     "post_seat": "Seat {seat} posts",
     "post_chips": "Seat {seat} adds {amount}",
     "refund_chips": "Return {amount} to seat {seat}",
+    "refund_pot": "Return {amount} to the pot",
     "call_floor": "Call the floor",
     "play_on": "Play on",
 }

@@ -206,6 +206,8 @@ def step(one: Mapping[str, Any], street: str = "") -> Phrase:
         key = f"step.move_{zone}"
         return Phrase(key if key in ENGLISH else "step.move", {"card": card or UNREAD})
     if one.get("amount") and (key := f"step.{do}_chips") in ENGLISH:
+        if seat is None and (pot := f"step.{do}_pot") in ENGLISH:  # a drop that was too large
+            return Phrase(pot, {"amount": one["amount"]})
         return Phrase(key, {"seat": seat, "amount": one["amount"]})
     variants = {"card": card, "seat": seat}
     for name, value in variants.items():

@@ -19,10 +19,10 @@ class Role:
 _OPEN = ("status", "info", "public")  # what everybody may hear
 _DEALS = frozenset(
     "act show muck declare look chips say rest clock shuffle cut hand report undo acknowledge call "
-    "sit leave away back answer draw duty".split()
+    "sit leave away back answer draw duty post wait move agree rake collect".split()
 )
 _RULES = frozenset(
-    "decide case live register health hands hand_log hand_phh history audit evidence "
+    "decide case live register level race health hands hand_log hand_phh history audit evidence "
     "picture".split()
 )
 

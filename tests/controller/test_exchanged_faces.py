@@ -229,6 +229,11 @@ class Evening:
             "evidence": {"hand": chance.randint(1, 3)},
             "picture": {"seq": chance.randint(1, 99)},
             "acknowledge": {"alert": self._an_alert()},
+            "post": {"seat": seat, "what": chance.choice(("missed", "straddle", "big_blind"))},
+            "wait": {"seat": seat}, "move": {"seat": seat, "to": chance.randint(1, 9)},
+            "agree": {"what": chance.choice(("deal_twice", "chop_blinds")), "seats": [seat]},
+            "level": {"small_blind": 1, "big_blind": 2}, "rake": {"amount": 1},
+            "race": {"chip": 1, "into": 5, "odd": {str(seat): 1}}, "collect": {"amount": 1},
         }  # fmt: skip
         return self._asks(who, verb, **fields.get(verb, {}))
 

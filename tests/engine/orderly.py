@@ -105,6 +105,11 @@ class OrderlyTable:
         self.send("sit", seat=seat, stack=stack)
         self.brought += stack
 
+    def _sits_beside(self, seat: int) -> None:
+        """Somebody new while a deal goes on; who is in it adds no chips before its end."""
+        if seat not in self.people:
+            self._sit(seat)
+
     # Between deals.
 
     def deal(self) -> None:
@@ -281,7 +286,7 @@ class OrderlyTable:
         elif luck < 0.10 and self.folded:
             self._folded_goes()
         elif luck < 0.11:
-            self._sit(rnd.randint(1, 10))
+            self._sits_beside(rnd.randint(1, 10))
         elif luck < 0.25 and self.all_in:
             self._turn_all_in_hand()
 

@@ -44,7 +44,7 @@ def check_log(log: list[Event], seen: set[str]) -> None:
     for event in log:
         for answer in answers(table, event):
             check_answer(answer)
-            seen.add(answer.get("what") or answer["o"])
+            seen.add(answer["what"] if answer["o"] == "expect" else answer["o"])
         now = table if isinstance(table, Table) else table.table
         for role in ROLES:
             view = now.view(role)

@@ -16,7 +16,11 @@ from firmware_bridge.simulator.truth import ANTENNAS, Move, Truth
 
 GAMES = (Dealt(), Dealt("omaha", "pot_limit", hole=4), Dealt("omaha8", "limit", hole=4))
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
-NOT_IN_HOLDEM = {"premature_street", "premature_draw", "wrong_bring_in"}
+NOT_IN_HOLDEM = {
+    "premature_street", "premature_draw", "wrong_bring_in", "missing_upcard", "mixed_hand",
+    "upcards_picked_up", "upcards_turned_down", "dead_seat", "last_card_up", "cards_run_out",
+    "five_drawn", "draw_changed", "wrong_draw", "fouled_draw",
+}  # fmt: skip
 NOT_IN_CONTRACT = {"flop_one_by_one", "board_face_down", "mixed_burn", "stub_exposed"}
 
 

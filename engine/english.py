@@ -93,7 +93,7 @@ FAULT = {
     "dead_seat": "Folded seat",
     "cards_run_out": "Not enough cards",
     "seat_changed": "Seat changed",
-    "wrong_agreement": "Agreement not allowed",
+    "wrong_agreement": "Players' agreement",
     "rake": "Wrong rake",
     "floor": "Floor decision",
 }

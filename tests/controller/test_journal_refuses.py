@@ -95,7 +95,7 @@ def test_a_full_disk_at_the_start_is_waited_for(table: TableProcess, floor: RawC
     floor.heard.clear()
     floor.until_heard(b"the disk takes no more", TOPICS.floor_alert)
     assert table.runs, table.log
-    assert "waiting" in table.log
+    wait_for(lambda: "waiting" in table.log, "the log's word of it")
     table.disk_is_full(False)
     assert asks(floor, "health", "there is room")["ok"]
     until(floor, lambda: not alerts(floor), "the alert to be over")

@@ -20,8 +20,8 @@ test: $(VENV)/.tests
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	# Many tests wait for real processes: four workers keep two cores busy.
-	$(BIN)/pytest -n 4 --dist worksteal -m "not slow"
+	# Many tests wait for real processes: three workers keep two cores busy.
+	$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
 
 lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .

@@ -225,7 +225,11 @@ class Table:
         self.room.t = typed.t
         if kind is log.NewHand:
             self._next_level()
+            for doubt in list(self.deal.doubts.open):
+                doubting.drop(self.deal, doubt)  # nothing of the deal before is left to ask
+            said = self.deal.out
             self.deal = opening.begin(self.setting, self.deal, typed)
+            self.deal.out[:0] = said  # what time has ended in the deal before
         return self.deal
 
     def _next_level(self) -> None:

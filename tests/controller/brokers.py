@@ -1,6 +1,8 @@
 """Real brokers on free loopback ports, with the table's users and ACL, and people who log in."""
 
+import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -26,16 +28,19 @@ TABLE = "main"
 TOPICS = Topics(TABLE)
 PATIENCE = 20.0  # seconds; how long a loaded machine may take for what happens at once
 HOST = "127.0.0.1"
+CHANCE = random.SystemRandom()  # workers must not draw the same ports
 SHIPPED = Path(__file__).parents[2] / "deploy" / "mosquitto" / "cutcard.conf"
 Transport = Literal["tcp", "websockets"]
 TRANSPORTS: tuple[Transport, ...] = ("tcp", "websockets")
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind((HOST, 0))
-        port: int = one.getsockname()[1]
-        return port
+    """A port that nobody has, below those that outgoing connections are given."""
+    while True:
+        port = CHANCE.randrange(20_000, 32_000)
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind((HOST, port))
+            return port
 
 
 class Broker(Protocol):

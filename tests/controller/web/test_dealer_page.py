@@ -235,6 +235,9 @@ def test_dealers_come_on_duty_with_a_code_and_faults_go_by_dealer(
         floor.asks("report", fault="exposed_card", seat=2, card="Ah")
         health = floor.asks("health")["result"]
         assert (health["dealer"], health["faults_by_dealer"]) == ("Bob", {"Bob": 1})
+        brokers.wait_for(
+            lambda: bool(floor.shows(brokers.TOPICS.floor_alert).get("alerts")), "the alert"
+        )
         alert = floor.shows(brokers.TOPICS.floor_alert)["alerts"][0]
         assert alert["text"].startswith("Platz 2: Karte aufgedeckt.")
     browser.find("#menu").click()

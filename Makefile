@@ -33,7 +33,7 @@ golden: $(VENV)/.tests
 	$(BIN)/python -m tests.engine.golden.write
 
 soak: $(VENV)/.tests
-	$(BIN)/pytest -m slow
+	CUTCARD_EXAMPLES=random $(BIN)/pytest -m slow
 
 # The engine compiled by mypyc, for the Python and the machine that build it; its sources are in the wheel too.
 wheel: $(VENV)/.tests

@@ -184,8 +184,10 @@ def test_a_rejected_event_changes_nothing(
     kept = []
     for event in done:
         answers = whole.apply(event)
-        if not any(answer["o"] == "reject" for answer in answers):
-            kept.append(event)
+        rejected = any(answer["o"] == "reject" for answer in answers)
+        kept.append(
+            {"e": "tick", "t": event["t"]} if rejected else event
+        )  # time passes all the same
     for event in kept:
         pruned.apply(event)
     assert json.dumps(whole.view("broadcast")) == json.dumps(pruned.view("broadcast"))

@@ -10,7 +10,7 @@ TOOLS := chromium chromium-driver mosquitto openssl shellcheck systemd
 TOOLS += $(if $(filter x86_64,$(shell uname -m)),,g++ python3-dev)
 MISSING = $(shell for tool in $(TOOLS); do dpkg -s $$tool >/dev/null 2>&1 || echo $$tool; done)
 
-.PHONY: demo test lint golden soak bench wheel test-wheel clean
+.PHONY: demo test lint golden soak pictures bench wheel test-wheel clean
 
 demo: $(VENV)/.runs
 	$(BIN)/cutcard demo
@@ -47,6 +47,19 @@ test-wheel: wheel
 	mkdir -p build/away && cp -r tests pyproject.toml build/away/
 	cd build/away && ../wheel/bin/python -m pytest -n 2 -m "not slow" tests/engine tests/test_scenarios.py
 	cd build/away && ../wheel/bin/cutcard bench engine
+
+# The README's pictures, out of the tests that look at the pages: run it when a page looks otherwise, and look at them.
+PICTURES := $(CURDIR)/build/pictures
+SHOWN := dealer-premature-flop=dealer board=board console=console floor-20=floor overlay=overlay producer=producer
+pictures: $(VENV)/.tests
+	rm -rf $(PICTURES)
+	CUTCARD_SCREENSHOTS=$(PICTURES) $(BIN)/pytest -q $(addprefix tests/controller/web/, \
+	  test_readable.py::test_every_text_on_every_page_stands_out \
+	  test_readable.py::test_the_overlay_stands_out_on_any_picture \
+	  test_dealer_page.py::test_the_first_undone_step_is_the_largest_thing_on_the_screen \
+	  test_the_floors_page.py::test_worst_first_however_many_tables \
+	  test_producer.py::test_in_the_browser_the_desk_holds_shifts_skips_and_captions)
+	for one in $(SHOWN); do cp $(PICTURES)/$${one%=*}.png deploy/screenshots/$${one#*=}.png; done
 
 bench: $(VENV)/.tests
 	$(BIN)/cutcard bench engine

@@ -10,8 +10,11 @@ from setuptools import setup
 PLAIN = (
     "engine/answers.py",
     "engine/equity",
+    "engine/event.py",
     "engine/law",
     "engine/log.py",
+    "engine/people_answers.py",
+    "engine/people_events.py",
     "engine/phh",
     "engine/room.py",
     "engine/saved.py",

@@ -100,6 +100,8 @@ class Shown(TypedDict):
 
     name: str
     cards: list[Card]
+    made_by: NotRequired[str]  # the clause by which it is made of these cards
+    ranks_by: NotRequired[str]  # and by which it ranks as what it is called
 
 
 # Answers
@@ -137,6 +139,7 @@ class ExpectCard(TypedDict):
     card: NotRequired[Card]
     run: NotRequired[int]
     why: str
+    first: NotRequired[ProcedureStep]
 
 
 class ExpectAct(TypedDict):
@@ -149,6 +152,7 @@ class ExpectAct(TypedDict):
     barred: NotRequired[list[Bar]]
     to_call: int
     why: str
+    first: NotRequired[ProcedureStep]
 
 
 class ExpectShow(TypedDict):
@@ -158,6 +162,7 @@ class ExpectShow(TypedDict):
     what: Literal["show"]
     seat: int
     why: str
+    first: NotRequired[ProcedureStep]
 
 
 class ExpectDiscard(TypedDict):
@@ -168,6 +173,7 @@ class ExpectDiscard(TypedDict):
     seat: int
     count: int
     why: str
+    first: NotRequired[ProcedureStep]
 
 
 class ExpectDraw(TypedDict):
@@ -177,6 +183,7 @@ class ExpectDraw(TypedDict):
     what: Literal["draw"]
     seat: int
     why: str
+    first: NotRequired[ProcedureStep]
 
 
 class ExpectFloor(TypedDict):
@@ -219,6 +226,9 @@ class Award(TypedDict):
     hand: NotRequired[Shown]
     clause: NotRequired[str]
     why: NotRequired[str]
+    also: NotRequired[list[str]]
+    kill: NotRequired[list[int]]
+    kill_why: NotRequired[str]
 
 
 class End(TypedDict):
@@ -318,6 +328,7 @@ class SeatView(TypedDict):
     away: bool
     owes: NotRequired[Owed]
     waits: NotRequired[bool]
+    sits_out: NotRequired[int]
     bet: NotRequired[int]
     in_pot: NotRequired[int]
     folded: NotRequired[bool]
@@ -349,6 +360,14 @@ class OpenRuling(TypedDict):
     clause: str
 
 
+class LevelView(TypedDict):
+    """A tournament's level: which it is, what comes next, what is left of its time in seconds."""
+
+    number: int
+    left: NotRequired[float]
+    next: NotRequired[dict[str, Any]]
+
+
 class View(TypedDict):
     """What a role may know of the table; ``expect`` and ``rulings`` are not for the public."""
 
@@ -358,6 +377,7 @@ class View(TypedDict):
     rulebook: str
     button: int | None
     seats: dict[str, SeatView]
+    level: NotRequired[LevelView]
     hand: NotRequired[HandView]
     expect: NotRequired[Expect | None]
     rulings: NotRequired[list[OpenRuling]]

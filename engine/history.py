@@ -53,6 +53,10 @@ class History:
         at = self._last_word()
         return self._taken[at].event if at is not None else None
 
+    def taken_from(self, source: str) -> list[Mapping[str, Any]]:
+        """What counts in this deal of all that a source has said."""
+        return [one.event for one in self._taken if one.event.get("src") == source]
+
     def apply(self, event: Mapping[str, Any]) -> list[Answer]:
         """Take one event, ``undo`` among them, and answer it."""
         word, room = event.get("e"), self.table.room

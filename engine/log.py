@@ -1,11 +1,8 @@
-"""The table log: its events as types, read from JSON or from dicts, each mistake named."""
+"""The table log: its events as types, and what each field is made of."""
 
-import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import msgspec
-from msgspec import convert
 
 from engine.event import Amount as Amount
 from engine.event import Card as Card
@@ -26,8 +23,6 @@ from engine.people_events import (
 )
 from engine.people_events import PutUp as PutUp
 
-FOREVER = float("inf")
-NEED_TOTAL = ("bet", "raise")
 Do = Literal["fold", "check", "call", "bet", "raise", "all_in"]
 
 CARD_FAULTS = (
@@ -52,7 +47,8 @@ SHOWDOWN_FAULTS = (
 )
 PEOPLES_FAULTS = (
     "oversize_blind unposted_kill short_buy not_at_stakes hidden_chips "
-    "seat_changed wrong_agreement rake"
+    "seat_changed wrong_agreement rake misconduct "
+    "hand_asked_for shown_to_one"
 )
 FAULTS = tuple(f"{CARD_FAULTS} {BETTING_FAULTS} {PEOPLES_FAULTS} {SHOWDOWN_FAULTS}".split())
 DECISIONS = tuple(
@@ -60,7 +56,7 @@ DECISIONS = tuple(
         "misdeal replace keep scrap return_as_burn top_card move shift take_back play_out "
         "dead_hand forfeit void_deal stands binding call raise check corrected refused refund "
         "award floor_call complete back_up option bet allowed overrule remake common_card bury "
-        "post_next wait"
+        "post_next wait warning sit_out disqualified"
     ).split()
 )
 if TYPE_CHECKING:
@@ -221,6 +217,7 @@ class Declare(Event, tag="declare"):
 
     seat: Seat
     what: str
+    of: Seat | None = None
 
 
 class Clock(Event, tag="clock"):
@@ -268,7 +265,6 @@ AnyEvent = (
     | Say | Chips | Rest | Draw | Show | Muck | Declare | Clock | Tick | Report | Floor | Answered
     | Undo | PutUp | Wait | Move | Level | Agree | Race | Rake | Collect
 )  # fmt: skip
-_events = msgspec.json.Decoder(AnyEvent)
 TYPES: dict[str, type[AnyEvent]] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(AnyEvent)
 }
@@ -305,48 +301,3 @@ WANTED = {
 }  # fmt: skip
 AMOUNTS = "stack to amount chips small_blind big_blind ante bring_in small_bet big_bet count"
 WANTED |= dict.fromkeys(AMOUNTS.split(), "a whole number of the smallest chip, not below 0")
-
-
-def event_from(raw: object) -> AnyEvent:
-    """One event from a dict, or a ``LogError`` that names the field."""
-    if type(raw) is not dict and not isinstance(raw, Mapping):
-        raise LogError("line", "a JSON object", type(raw).__name__)
-    try:
-        # By its own type: a union would be analysed anew for every event.
-        event: Any = convert(raw, TYPES[raw["e"]])
-    except (KeyError, TypeError):  # another word, or no word at all
-        raise LogError("e", WANTED["e"], repr(raw.get("e", "nothing"))) from None
-    except msgspec.ValidationError as error:
-        raise _named(raw, str(error)) from None
-    # What the types alone cannot say; in place, as it is asked of every event.
-    if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
-        raise LogError("to", f"the player's total for this round with '{event.do}'", "nothing")
-    if not -FOREVER < event.t < FOREVER:
-        raise LogError("t", WANTED["t"], str(event.t))
-    checked: AnyEvent = event
-    return checked
-
-
-def event_in(line: bytes) -> AnyEvent | None:
-    """The event of a line of JSON, read at once; None where only ``event_from`` can say why not."""
-    try:
-        event = _events.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    if type(event) is Act and event.to is None and event.do in NEED_TOTAL:
-        return None
-    return event if -FOREVER < event.t < FOREVER else None
-
-
-def _named(raw: Mapping[str, Any], why: str) -> LogError:
-    """A msgspec complaint as field, expectation and what came."""
-    missing = re.search(r"missing required field `(\w+)`", why)
-    if missing:
-        field = missing.group(1)
-        return LogError(field, WANTED.get(field, "a value"), "nothing")
-    path = re.search(r"at `\$\.?(\w*)", why)
-    field = (path.group(1) if path else "") or "e"
-    expected = (
-        WANTED.get(field) or why.split(" - at")[0].removeprefix("Expected ").split(", got")[0]
-    )
-    return LogError(field, expected, repr(raw.get(field, "nothing")))

@@ -1,8 +1,8 @@
 """Answers of the table log: what people owe, get for their odd chips, and how they finish."""
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-Owes = Literal["big_blind", "missed", "kill", "ante", "collection"]
+Owes = Literal["big_blind", "missed", "kill", "ante", "collection", "buy_in"]
 
 
 class Owe(TypedDict):
@@ -23,6 +23,7 @@ class Exchange(TypedDict):
     seat: int
     chips: int
     removed: int
+    why: NotRequired[str]
 
 
 class Out(TypedDict):
@@ -31,6 +32,7 @@ class Out(TypedDict):
     o: Literal["out"]
     seat: int
     place: int
+    why: NotRequired[str]
 
 
 class Owed(TypedDict):

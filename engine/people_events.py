@@ -42,6 +42,7 @@ class Level(Event, tag="level"):
     big_bet: Amount | None = None
     game: str | None = None
     structure: Structure | None = None
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
 
 
 class Agree(Event, tag="agree"):

@@ -37,6 +37,26 @@ class Person(msgspec.Struct):
     dues: Dues | None = None  # nothing stands in the way of his next hand
     short_buys: int = 0
     waits_for_chips: bool = False  # he has bought less than the house wants
+    least: int = 0  # what he must have before him for his next hand
+    least_why: str = ""  # and by which clause
+    sits_out: int = 0  # deals that the floor has him miss
+    reported: int = 0  # how often his conduct was reported
+    asked_to_see: int = 0  # how often he asked for a hand that was thrown away
+
+
+class CashedOut(msgspec.Struct):
+    """What somebody took away as he left, when, and how many deals there had been."""
+
+    t: float
+    chips: int
+    deals: int
+
+
+class Bank(msgspec.Struct, omit_defaults=True):
+    """Who took chips away, and how long ago in deals."""
+
+    deals: int = 0  # begun since the table opened
+    cashed: dict[str, CashedOut] = {}  # by name: who comes back soon brings it along
 
 
 class Race(msgspec.Struct):
@@ -48,20 +68,33 @@ class Race(msgspec.Struct):
     cards: dict[int, list[str]] = {}
 
 
+class Levels(msgspec.Struct, omit_defaults=True):
+    """The stakes that come, and the clock of those that hold."""
+
+    told: dict[str, Any] = {}  # and not yet in force
+    due: dict[str, Any] = {}  # in force with the deal that has begun to be shuffled
+    first: bool = False  # the deal is the first of its level
+    number: int = 1
+    until: float | None = None  # when the clock of this level runs out
+
+
 class Evening(msgspec.Struct, omit_defaults=True):
     """What outlives a deal, besides seats and button."""
 
     first_button: int | None = None  # of a new game, until the button has gone round
     first_small: int | None = None
-    level: dict[str, Any] = {}  # told, and not yet in force
-    level_due: dict[str, Any] = {}  # in force with the deal that has begun to be shuffled
+    levels: Levels = msgspec.field(default_factory=Levels)
     posted: dict[int, tuple[str, int, int]] = {}  # what was put up for the last deal
     bigs: list[int] = []  # who posted a big blind in it besides the one whose turn it was
     drawn: dict[int, str] = {}  # cards drawn for the first button
     race: Race | None = None
     raked: int = 0  # of all pots since the table opened
+    bank: Bank = msgspec.field(default_factory=Bank)
+    entitled: list[int] = []  # who may play for what a false opener left; empty: anybody
+    barred: list[int] = []  # all-in on false openers: they wait until the pot is won
     leg: int = 0  # the seat that won the last pot
     killer: int = 0  # the seat that must kill the next one
+    killed: int = 0  # and the one that has killed this one
     entrants: int = 0  # of the tournament, as far as this table knows
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.betting.limits import Limits
-from engine.betting.moments import impossible
+import msgspec
+
+from engine.betting.limits import Gap, Limits
+from engine.betting.moments import STUD, impossible
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
@@ -52,8 +54,24 @@ class Setting:
         )
 
 
+_MADE: dict[bytes, Setting] = {}  # of what was opened lately: an undo opens the table anew
+_MOST_MADE = 32
+
+
 def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None = None) -> Setting:
     """What an ``open`` event says; ``own_book`` and ``own_game`` stand before what it names."""
+    if own_book is not None or own_game is not None:
+        return _setting_of(event, own_book, own_game)
+    words = msgspec.json.encode(msgspec.structs.replace(event, t=0.0))
+    if words not in _MADE:
+        made = _setting_of(event, None, None)
+        if len(_MADE) >= _MOST_MADE:
+            _MADE.clear()
+        _MADE[words] = made
+    return _MADE[words]
+
+
+def _setting_of(event: Open, own_book: Book | None, own_game: Game | None) -> Setting:
     game = own_game or _game(event)
     book = book_for(event.rulebook, event.house, own_book, game.clauses)
     small = event.small_bet or event.big_blind or event.ante
@@ -62,7 +80,7 @@ def setting_of(event: Open, own_book: Book | None = None, own_game: Game | None 
     # At no limit and pot limit the least bet is the same on every street.
     doubles = event.structure == "limit"
     kind, limits = _kind(event.structure), _limits(event, book, game)
-    never = impossible(limits)
+    never = impossible(limits) | (frozenset() if game.stud else STUD)
     return Setting(
         book=book,
         game=game,
@@ -121,6 +139,7 @@ def _limits(event: Open, book: Book, game: Game) -> Limits:
     cap = book.param("raise_cap", event.structure, kind)
     if game.raises is not None and event.structure == "limit" and "raise_cap" not in event.house:
         cap = game.raises
+    short = event.big_blind - event.small_blind
     counts_as_big = book.params["small_blind_counts_as_big"]
     return Limits(
         event.structure,
@@ -130,7 +149,8 @@ def _limits(event: Open, book: Book, game: Game) -> Limits:
         book.param("half_pot_after", event.structure, kind) or None,
         most_add=event.big_bet or 2 * (event.small_bet or event.big_blind),
         first_to_limit=book.params["first_raise_to_limit"],
+        ceiling=book.param("ceiling", game.first_betting.name) or 0,
         round_pot=book.params["round_pot"],
-        blind_gap=event.big_blind - event.small_blind if counts_as_big else 0,
+        gap=Gap(short) if counts_as_big and short else None,
         check_raise=book.param("check_raise", event.structure, kind),
     )

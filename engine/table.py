@@ -14,7 +14,8 @@ from engine.betting.underway import Running
 from engine.deal.deal import Deal, no_deal
 from engine.games import Game
 from engine.law import Book, load
-from engine.log import AnyEvent, LogError, event_from
+from engine.log import AnyEvent, LogError
+from engine.parsing import event_from
 from engine.people import levels
 from engine.play import (
     acting,
@@ -27,9 +28,11 @@ from engine.play import (
     discarding,
     doubting,
     floor,
+    killing,
     leveling,
     opening,
     people,
+    plainly,
     posting,
     racing,
     reports,
@@ -160,6 +163,10 @@ class Table:
         told: list[Any] = [doubting.told(doubt) for doubt in self.deal.doubts.open]
         return told
 
+    def spots(self) -> dict[int, views.Spot]:
+        """The chips in the betting spots, as far as they were told; for fusion alone."""
+        return views.spots(self.deal)
+
     def clock(self) -> Running | None:
         """The clock that runs on a player."""
         return self.deal.acts.now.clock
@@ -176,36 +183,22 @@ class Table:
         """The street whose cards are due."""
         return views.street_due(self.deal)
 
-    def apply(  # noqa: C901  (the way of every event, and no call in it that can be spared)
-        self, event: Mapping[str, Any] | AnyEvent
-    ) -> list[Answer]:
+    def drawn(self, seat: int) -> views.Drawn | None:
+        """What a player draws, while the cards of a draw are dealt."""
+        return views.drawn(self.deal, seat)
+
+    def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
         """Take one event, and answer it."""
         # By their types: to ask isinstance of a struct costs more than most of what follows.
         typed: Any = event if type(event) in KINDS else event_from(event)
         room, deal, kind, t = self.room, self.deal, type(typed), typed.t
         if t < room.t:
             raise LogError("t", f"a time not before {room.t:g}", repr(t))
-        deal.out = []
-        self.ran_out = None
-        now = deal.acts.now
-        if (deal.doubts.open or now.wake <= t) and after.let_pass(deal, t):
-            self.ran_out = room.last_ruling, room.last_doubt
-        refuse, take = HANDLERS[kind]
-        if not room.opening and kind is not log.Open:
-            refuse = _not_open
-        why = refuse(deal, typed) if refuse is not None else None
-        if why is None:
-            if take is not None:
-                room.t = t
-                if now.begun is not None or now.held or now.lost:
-                    wagering.meanwhile(deal, typed)  # it may end something
-                take(deal, typed)
-            else:
-                deal = self._begin(typed, kind, event)
-                room = self.room
-            agenda = deal.agenda
-            if agenda.stage in GOES_ON or agenda.stud is not None or deal.doubts.open:
-                settle(deal)
+        self.ran_out, deal.out = None, []
+        why, plain = None, plainly.WAYS.get(kind)
+        if plain is None or not plain(deal, typed):
+            why = self._take(typed, kind, event)
+            room, deal = self.room, self.deal
         room.t = t
         expected = expectation(deal)
         if expected != room.expected:
@@ -217,6 +210,33 @@ class Table:
             deal.out.append({"o": "reject", "why": why, "event": raw})
         answers: list[Any] = deal.out
         return answers
+
+    def _take(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> str | None:
+        """Let an event happen, and the deal go on from it; or why it cannot be."""
+        room, deal, t = self.room, self.deal, typed.t
+        now = deal.acts.now
+        if (deal.doubts.open or now.wake <= t) and after.let_pass(deal, t):
+            self.ran_out = room.last_ruling, room.last_doubt
+        refuse, take = HANDLERS[kind]
+        if not room.opening and kind is not log.Open:
+            refuse = _not_open
+        why = refuse(deal, typed) if refuse is not None else None
+        if why is not None:
+            return why
+        if take is not None:
+            room.t = t
+            if now.begun is not None or now.held or now.lost or now.thrown is not None:
+                wagering.meanwhile(deal, typed)  # it may end something
+            if deal.rulings:
+                killing.meanwhile(deal, typed)
+            take(deal, typed)
+        else:
+            deal = self._begin(typed, kind, event)
+        agenda = deal.agenda
+        goes_on = agenda.stage in GOES_ON or agenda.stud is not None
+        if goes_on or deal.doubts.open or now.clock is not None:
+            settle(deal)
+        return None
 
     def _begin(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> Deal:
         """The table opens, or a deal begins; all else leaves things as they are."""
@@ -308,7 +328,7 @@ REFUSALS: dict[type, Refusal] = {
     log.Draw: _if_seated(discarding.refuse),
     log.Show: _if_seated(showing.refuse_show),
     log.Muck: _if_seated(showing.refuse_muck),
-    log.Declare: _of_seat,
+    log.Declare: people.refuse_declare,
     log.Clock: _if_seated(clocking.refuse),
     log.Report: _if_placed(reports.refuse),
     log.Floor: _if_placed(floor.refuse),
@@ -343,7 +363,7 @@ TAKES: dict[type, Callable[[Deal, Any], None]] = {
     log.Muck: showing.muck,
     log.Declare: people.declare,
     log.Report: reports.report,
-    log.Floor: floor.decide,
+    log.Floor: floor.take,
     log.Answered: after.answer,
     people_events.PutUp: posting.take,
     people_events.Wait: people.wait,

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from engine.answers import ROLES, HandView, OpenRuling, Pot, ProcedureStep, SeatView, View
-from engine.cards import BURN, DECK_ZONE, MUCK, UNREAD
+from engine.answers import (
+    ROLES,
+    HandView,
+    LevelView,
+    OpenRuling,
+    Pot,
+    ProcedureStep,
+    SeatView,
+    View,
+)
+from engine.cards import BURN, DECK_ZONE, MUCK, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
 from engine.people import owing
+from engine.play import killing, legs
 from engine.play.expecting import due_first
-from engine.room import Person
+from engine.room import Person, Room
 from engine.wording import Phrase
 
 __all__ = [
-    "ROLES", "Outlook", "Ruled", "StepDue", "StreetDue", "Unfinished", "masked", "outlook",
-    "places", "ruled", "ruling_due", "step_due", "street_due", "unfinished", "view",
+    "ROLES", "Drawn", "Outlook", "Ruled", "Spot", "StepDue", "StreetDue", "Unfinished", "drawn",
+    "masked", "outlook", "places", "ruled", "ruling_due", "spots", "step_due", "street_due",
+    "unfinished", "view",
 ]  # fmt: skip
 
 
@@ -33,12 +44,25 @@ def view(deal: Deal, role: str) -> View:
         "button": room.button,
         "seats": {str(seat): _seat(deal, seat, role) for seat in sorted(room.seats)},
     }
+    if setting.format == "tournament":
+        snapshot["level"] = _level(room)
     if deal.began:
         snapshot["hand"] = _hand(deal, role)
     if role in ("dealer", "floor", "broadcast"):
         snapshot["expect"] = _masked_all(room.expected, deal, role)
         snapshot["rulings"] = [_open_ruling(each) for each in deal.open_corrections()]
     return snapshot
+
+
+def _level(room: Room) -> LevelView:
+    """A tournament's level; what is left of it is counted from the last event on."""
+    levels = room.evening.levels
+    shown: LevelView = {"number": levels.number}
+    if levels.until is not None:
+        shown["left"] = max(0.0, levels.until - room.t)
+    if levels.due or levels.told:
+        shown["next"] = {**levels.due, **levels.told}
+    return shown
 
 
 def _open_ruling(correction: Correction) -> OpenRuling:
@@ -59,6 +83,8 @@ def _seat(deal: Deal, seat: int, role: str) -> SeatView:
     shown: SeatView = {"name": person.name, "stack": person.stack, "away": person.away}
     if person.dues is not None:
         _owed(deal, person, shown)
+    if "owes" not in shown:
+        _owed_besides(deal, seat, person, shown)
     player = deal.betting.players.get(seat)
     if player is not None:
         shown |= {
@@ -83,6 +109,19 @@ def _owed(deal: Deal, person: Person, shown: SeatView) -> None:
         }  # fmt: skip
     if dues is not None and (dues.waits or due is not None):
         shown["waits"] = dues.waits
+    if person.sits_out:
+        shown["sits_out"] = person.sits_out
+
+
+def _owed_besides(deal: Deal, seat: int, person: Person, shown: SeatView) -> None:
+    """The kill of the next pot, or the rest of a buy-in."""
+    setting = deal.setting
+    if deal.room.evening.killer == seat and not deal.room.evening.killed:
+        clause, size = setting.whys["owe_kill"], legs.size(setting)
+        shown["owes"] = {"what": "kill", "amount": size, "dead": 0, "clause": clause}
+    elif person.waits_for_chips and person.least > person.stack:
+        lacks, why = person.least - person.stack, person.least_why
+        shown["owes"] = {"what": "buy_in", "amount": lacks, "dead": 0, "clause": why}
 
 
 def _hand(deal: Deal, role: str) -> HandView:
@@ -152,6 +191,7 @@ class Outlook:
     wanted: frozenset[str] = frozenset()  # cards that a ruling wants back in the deck
     to_act: tuple[tuple[int, str], ...] = ()  # seats of this betting round that check or call
     reads_chips: bool = False  # whether the table's sensors tell chips
+    upcards: frozenset[str] = frozenset()  # the zones of players with cards that lie face up
 
     @property
     def on(self) -> bool:
@@ -171,12 +211,39 @@ def outlook(deal: Deal) -> Outlook:
         wanted=_wanted(deal) if deal.corrections else frozenset(),
         to_act=_to_act(deal) if stage == "bet" else (),
         reads_chips="chips" in deal.setting.sensors,
+        upcards=_with_upcards(deal) if deal.agenda.stud is not None else frozenset(),
     )
+
+
+def _with_upcards(deal: Deal) -> frozenset[str]:
+    """Where cards lie face up in stud, until hands are shown."""
+    if deal.agenda.stage in ("over", "show"):
+        return frozenset()
+    return frozenset(SEAT_ZONES[seat] for seat in deal.live_seats())
 
 
 def places(deal: Deal) -> tuple[dict[str, str], frozenset[str]]:
     """Where every read card lies, and which of them the table has seen; for fusion alone."""
     return dict(deal.felt.place), frozenset(deal.felt.shown)
+
+
+class Spot(NamedTuple):
+    """The chips in front of a player, as far as they were told."""
+
+    chips: tuple[int, ...] | None  # of this round; None: he has a bet of which no chip was told
+    before: tuple[int, ...] = ()  # of the round before: perhaps they were not pulled in yet
+
+
+def spots(deal: Deal) -> dict[int, Spot]:
+    """What lies in each betting spot by the table log; for fusion alone."""
+    if deal.over:
+        return {}
+    now, told = deal.acts.now, {}
+    for seat, player in deal.betting.players.items():
+        chips = now.spots.lying.get(seat)
+        known = chips if chips is not None or player.bet else ()
+        told[seat] = Spot(known, now.spots.pulled_in.get(seat, ()))
+    return told
 
 
 def _wanted(deal: Deal) -> frozenset[str]:
@@ -213,13 +280,19 @@ def ruled(deal: Deal, number: int) -> Ruled | None:
     if found is None:
         return None
     steps = ((task.public(), _seen_done(deal, found, task)) for task in found.tasks)
-    return Ruled(found.awaits_floor, found.done, tuple(steps), tuple(found.said))
+    left = any(killing.lies(deal, task) for task in found.tasks) and not deal.over
+    return Ruled(found.awaits_floor, found.done and not left, tuple(steps), tuple(found.said))
 
 
 def ruling_due(deal: Deal) -> int | None:
     """The ruling of which the next thing is a step, where it is one."""
-    first = due_first(deal) if deal.room.expected is not None else None
+    first = _due_first(deal)
     return first[0].ruling if first is not None else None
+
+
+def _due_first(deal: Deal) -> tuple[Correction, Task | None] | None:
+    """The step that comes first; a dead hand is taken before the deal goes on."""
+    return (due_first(deal) or killing.due(deal)) if deal.room.expected is not None else None
 
 
 ENDS = ("misdeal", "void_deal")  # decisions after which every card comes back
@@ -227,6 +300,8 @@ ENDS = ("misdeal", "void_deal")  # decisions after which every card comes back
 
 def _seen_done(deal: Deal, correction: Correction, task: Task) -> bool:
     """Whether a step was seen done; what a misdeal asks for is done when its deal is over."""
+    if task.waits:
+        return not killing.lies(deal, task)
     if not (deal.over and correction.decision in ENDS):
         unseen = task.do in ("reshuffle", "cut") and "shuffle" not in deal.setting.sensors
         return task.done and task.followed and not unseen
@@ -265,7 +340,7 @@ class StepDue:
 
 def step_due(deal: Deal) -> StepDue | None:
     """The step that comes next, where the next thing is one."""
-    first = due_first(deal) if deal.room.expected is not None else None
+    first = _due_first(deal)
     correction, task = first or (None, None)
     if correction is None or task is None:
         return None
@@ -278,18 +353,37 @@ def step_due(deal: Deal) -> StepDue | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """How many cards a player asked for, and how many of them are still to come."""
+
+    asked: int
+    left: int
+
+
+def drawn(deal: Deal, seat: int) -> Drawn | None:
+    """What a player draws, while the cards of a draw are dealt."""
+    exchange = deal.agenda.exchange
+    if deal.agenda.stage != "draw" or exchange is None or seat not in exchange.asked:
+        return None
+    asked = exchange.asked[seat]
+    return Drawn(asked, asked - exchange.came.get(seat, 0))
+
+
+@dataclass(frozen=True, slots=True)
 class StreetDue:
     """The street whose cards are due: how many it has, and how many lie there already."""
 
     name: str
     cards: int
     laid: int
+    to_seats: bool = False  # stud: a card to each player
 
 
 def street_due(deal: Deal) -> StreetDue | None:
     """The street whose cards are due, or were last."""
     agenda = deal.agenda
     if agenda.stage == "cards":
-        return StreetDue(agenda.dealing.name, agenda.dealing.cards, len(deal.felt.fresh))
+        street, laid_now = agenda.dealing, len(deal.felt.fresh)
+        return StreetDue(street.name, street.cards, laid_now, agenda.to_seats)
     laid = agenda.laid
     return StreetDue(laid.name, laid.cards, len(deal.felt.fresh)) if laid is not None else None

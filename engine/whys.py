@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from engine.betting.moments import STRADDLED
 from engine.games import Game
-from engine.games.rounds import Betting
 from engine.law import Book
 from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, MOMENTS, OPTIONS
+from engine.law.people_words import PEOPLE_GROUNDS
+from engine.law.showdown_words import GROUNDS
 
 
 class Clauses(NamedTuple):
@@ -21,13 +22,25 @@ class Clauses(NamedTuple):
     straddled: Mapping[str, str]  # likewise, where there is a straddle
 
 
+class Dealt(NamedTuple):
+    """The clauses of a starting card; those of special ones are empty where a book has none."""
+
+    card: str
+    to_button: str
+    second: str
+    last: str
+
+
 @dataclass(frozen=True, slots=True)
 class Whys:
     """The clauses of one table: its book's, for its game, structure and format."""
 
+    deal: Dealt
     plain: Mapping[str, str]
     by_street: Mapping[str, Mapping[str, str]]  # of each betting round
     by_round: tuple[Clauses, ...]  # of the betting that is on in a round, or was last
+    grounds: Mapping[str, str]  # what the book names beside the clause that holds elsewhere
+    phases: Mapping[str, str]  # of a street's betting, and of the showdown, where the book has one
 
     def __getitem__(self, key: str) -> str:
         return self.plain[key]
@@ -49,9 +62,8 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
         moments[street] = {
             key: clause for key in coming if (clause := _named(book, key, special)) is not None
         }
-    on, by_round = game.first_betting, []
-    for each in game.rounds:
-        on = each if isinstance(each, Betting) else on
+    by_round = []
+    for on in game.betting_at:
         own = by_street[on.name]
         turn = "act" if on is game.first_betting else "act_later"
         own["act"] = book.why.get(turn, book.authority)
@@ -60,7 +72,17 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
         named = moments[on.name]
         plain_ones = {key: clause for key, clause in named.items() if key not in STRADDLED}
         by_round.append(Clauses(own, plain_ones, named))
-    return Whys(plain, by_street, tuple(by_round))
+    asked = {"showdown": "showdown", **{street: f"bets_{street}" for street in game.streets}}
+    phases = {street: book.why[key] for street, key in asked.items() if key in book.why}
+    dealt = _dealt(book.why, book.authority)
+    every = (*GROUNDS, *PEOPLE_GROUNDS)
+    named = {key: why for key in every if (why := _named(book, key, kinds)) is not None}
+    return Whys(dealt, plain, by_street, tuple(by_round), named, phases)
+
+
+def _dealt(why: Mapping[str, str], authority: str) -> Dealt:
+    special = (why.get(key, "") for key in ("deal_button", "deal_second", "deal_last"))
+    return Dealt(why.get("deal") or authority, *special)
 
 
 def _clause(book: Book, key: str, kinds: tuple[str, ...]) -> str:

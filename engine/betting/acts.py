@@ -19,17 +19,22 @@ class Done(msgspec.Struct, frozen=True, gc=False):
 class Acts:
     """The actions of a deal, and where the betting round in question began among them."""
 
-    __slots__ = ("all", "largest", "now", "round_began")
+    __slots__ = ("all", "largest", "now", "opens_at", "round_began")
 
     def __init__(self) -> None:
         self.all: list[Done] = []
         self.round_began = 0
+        self.opens_at = 0  # the pot may be opened since: it was by false openers (uspa.3.2.9.5.2a)
         self.largest = 0  # total of one player in an earlier round
         self.now = Underway()
 
     def add(self, seat: int, do: str, to: int, *, posted: bool, forced: bool = False) -> None:
         """Write an action down."""
         self.all.append(Done(seat, do, do not in ("fold", "check"), posted, to, forced))
+
+    def opener(self) -> int | None:
+        """Who bet first in the deal, false openers apart."""
+        return next((done.seat for done in self.all[self.opens_at :] if done.chips), None)
 
     def own(self) -> list[Done]:
         """The actions of the deal that nobody was forced to."""

@@ -43,6 +43,11 @@ def is_awaited(betting: Betting) -> bool:
     return bool(betting.limits.opening) and not betting.high
 
 
+def is_forced(betting: Betting) -> bool:
+    """Whether its opener has nothing else to do: no right that he lost takes the bet from him."""
+    return betting.limits.opening == "bet" and not betting.high
+
+
 def is_open(betting: Betting) -> bool:
     """Whether the forced bet is in, and nobody has completed it."""
     return bool(betting.limits.bring_in) and betting.high > 0
@@ -65,7 +70,7 @@ def other_totals(betting: Betting, player: Player) -> tuple[int, ...]:
     limits = betting.limits
     if limits.bring_in and not betting.high:
         return (min(limits.bring_in, player.bet + player.stack),)
-    if limits.upper:
+    if limits.upper > betting.size:
         return (betting.bounds(player)[0] - betting.size + limits.upper,)
     return ()
 

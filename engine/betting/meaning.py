@@ -9,7 +9,12 @@ from engine.log import Do
 
 Motion = Sequence[int]
 # Which fault it is to raise against what keeps a player from it.
-BARRED = {"cap": "raise_cap", "cap_stays": "raise_cap", "check_raised": "check_raise"}
+BARRED = {
+    "cap": "raise_cap",
+    "ceiling": "raise_cap",
+    "cap_stays": "raise_cap",
+    "check_raised": "check_raise",
+}
 
 
 class Faced(NamedTuple):
@@ -25,6 +30,8 @@ class Faced(NamedTuple):
     other_size: int = 0  # at fixed limit, the other street's bet less this one's
     before_raise: int = 0  # the total before the last raise, where there was one
     also: tuple[int, ...] = ()  # totals that are legal besides: stud's bring-in, its upper limit
+    forced: int = 0  # the forced bet that he must open for at least
+    least_forced: bool = False  # and a large chip without a word is no more than that
 
     @property
     def stack_to(self) -> int:
@@ -105,7 +112,7 @@ def _without_chips(faced: Faced, word: str, put: int) -> Meaning:
     if put:
         fault = "declared_otherwise"
         return Meaning(do, faced.bet, put, "said", fault, frozenset(("said",)), faced.bet)
-    return Meaning(do, faced.bet, 0, "said_fold" if do == "fold" else "said")
+    return Meaning(do, faced.bet, 0, "said_fold" if do == "fold" and faced.owed else "said")
 
 
 def _declared(
@@ -167,6 +174,9 @@ def _opened(faced: Faced, chips: Motion, put: int, facts: set[str]) -> Meaning:
     """Chips with nothing to call: a bet, or more on top of his own blind."""
     facts.add("opening")
     total = faced.bet + put
+    if faced.least_forced and _change([chips], faced.forced):  # hilton.A22.7
+        facts.add("forced")
+        return Meaning("bet", faced.forced, put, "", "oversize_chip", frozenset(facts))
     oversize = total > faced.most and _change([chips], faced.most - faced.bet)
     if oversize and not faced.fixed and not faced.bar:
         return Meaning(_wager(faced), total, put, "", "oversize_chip", frozenset(facts))
@@ -214,6 +224,8 @@ def _sized(
     if other and not (short and all_in):
         low = {"too_low"} if short else set()
         return meaning._replace(fault="wrong_limit", facts=facts | low)
+    if short and to < faced.forced and not all_in:
+        return meaning._replace(to=faced.forced, fault="short_bet", facts=facts | {"forced"})
     if short and not all_in:
         return meaning._replace(fault="short_raise" if faced.high else "short_bet")
     if to > faced.most:
@@ -276,11 +288,15 @@ def _call(faced: Faced, meaning: Meaning) -> Meaning:
 
 
 def _raise(faced: Faced, meaning: Meaning) -> Meaning:
+    if "forced" in meaning.facts:
+        return Meaning("bet", faced.forced)
     to = min(max(meaning.to, faced.full), faced.most, faced.stack_to)
     return Meaning(_wager(faced), to)
 
 
 def _complete(faced: Faced, meaning: Meaning) -> Meaning:
+    if "forced" in meaning.facts:
+        return Meaning("bet", faced.forced)
     return Meaning(_wager(faced), min(faced.full, faced.stack_to))
 
 

@@ -11,11 +11,15 @@ from engine.betting.round import Betting
 
 Clauses = Mapping[str, str]  # by the moments that the book names, and no others
 STRADDLED = frozenset(("raise_straddle", "act_straddled"))  # come only with a straddle
+STUD = frozenset(
+    "act_tied act_low_all_in act_low_excused act_next_card act_live_board act_common act_last_up "
+    "act_both_up act_declared act_undeclared".split()
+)  # come only in stud
 
 
 def impossible(limits: Limits) -> frozenset[str]:
     """The moments that never come at these limits."""
-    never = set() if limits.blind_gap else {"raise_blind_counted"}
+    never = set() if limits.gap is not None else {"raise_blind_counted"}
     if limits.cap is None:
         never |= {"call_capped", "cap_short_stacks"}
         never |= {"raise_uncapped_all_in", "raise_uncapped_folds"}
@@ -36,32 +40,49 @@ def refine(
     """
     turn = betting.turn
     assert turn is not None
+    upper = betting.limits.upper
     for option in options:
         do, moment = option["do"], ""
         if do == "call":
-            moment = _call(betting, turn)
+            moment = _call(betting, turn, clauses)
         elif do == "raise":
-            moment = _raise(betting, turn, straddle)
-        elif do == "bet" and option["min"] < bet_before:
-            moment = "bet_lower"
+            moment = (_upper(betting, option) if upper else "") or _raise(betting, turn, straddle)
+        elif do == "bet":
+            moment = _upper(betting, option) if upper else ""
+            if not moment and option["min"] < bet_before:
+                moment = "bet_lower"
         if moment and moment in clauses:
             option["why"] = clauses[moment]
     if "cap_short_stacks" in clauses and betting.limits.cap and betting.is_capped():
-        able = [p for p in betting.order if p is not turn and not p.folded and not p.all_in]
-        if sum(p.bet + p.stack > betting.high for p in able) < 2 <= len(able):
-            for bar in barred:
-                if bar["do"] == "raise":
-                    bar["why"] = clauses["cap_short_stacks"]
+        _capped(betting, turn, barred, clauses)
 
 
-def _call(betting: Betting, turn: Player) -> str:
+def _capped(betting: Betting, turn: Player, barred: Sequence[Bar], clauses: Clauses) -> None:
+    able = [p for p in betting.order if p is not turn and not p.folded and not p.all_in]
+    if sum(p.bet + p.stack > betting.high for p in able) < 2 <= len(able):
+        for bar in barred:
+            if bar["do"] == "raise":
+                bar["why"] = clauses["cap_short_stacks"]
+
+
+def _upper(betting: Betting, option: Option) -> str:
+    """Where a pair is on view: who was high has checked, or the upper limit has been bet."""
+    upper = betting.limits.upper
+    if option["do"] == "bet" and upper > betting.size and option["min"] == upper:
+        return "bet_upper_checked" if any(p.acted and not p.folded for p in betting.order) else ""
+    return "raise_upper_only" if option["do"] == "raise" and betting.size == upper else ""
+
+
+def _call(betting: Betting, turn: Player, clauses: Clauses) -> str:
     if turn.bet + turn.stack < betting.high:
         return ""
     if betting.limits.cap is not None and betting.is_capped():
         return "call_capped"
     if betting.aggressor is not None:
         return ""
-    return "call_short_blind" if betting.high_of_others(turn) < betting.high else "call_blind"
+    if betting.high_of_others(turn) < betting.high:
+        return "call_short_blind"
+    return "call_posted" if turn.bet and "call_posted" in clauses else "call_blind"
 
 
 def _raise(betting: Betting, turn: Player, straddle: int) -> str:
@@ -75,7 +96,7 @@ def _raise(betting: Betting, turn: Player, straddle: int) -> str:
     odd = limits.structure == "limit" and betting.high % betting.size
     if odd and by is not None and not by.all_in:
         return "raise_small_bet"
-    if limits.blind_gap and not betting.players[limits.gap_until].acted:
+    if limits.gap is not None and not betting.players[limits.gap.until].acted:
         return "raise_blind_counted"
     if betting.aggressor is not None or not betting.base:
         return ""

@@ -8,7 +8,8 @@ from engine.betting.player import Player
 
 # What lets a player raise; everything else that may be said of it bars him.
 RIGHTS = frozenset(
-    "raise raise_blind reraise raise_half_pot raise_uncapped raise_added_up complete".split()
+    "raise raise_blind reraise raise_half_pot raise_uncapped raise_added_up raise_ceiling "
+    "complete".split()
 )
 
 COPIED = (
@@ -88,8 +89,8 @@ class Betting:
         """Start a round at the place ``first`` of the order; ``high`` is the blind to be called."""
         opener = self.opener
         if not high:
-            if self.limits.blind_gap:
-                self.limits = replace(self.limits, blind_gap=0)
+            if self.limits.gap is not None:
+                self.limits = replace(self.limits, gap=None)
             self._clear(size)
             for player in self.order:
                 player.bet = player.faced = 0
@@ -203,6 +204,15 @@ class Betting:
 
     def bounds(self, player: Player) -> tuple[int, int]:
         """The least full wager and the largest, whether he may make one or not."""
+        least, most = self._bounds(player)
+        if not (ceiling := self.limits.ceiling):
+            return least, most
+        most = min(
+            most, max(ceiling, self.high)
+        )  # up to it, less than a full raise (hilton.A12.0.8)
+        return min(least, most), most
+
+    def _bounds(self, player: Player) -> tuple[int, int]:
         limits, step = self.limits, self.step
         if limits.bring_in:
             return bring_in.full(self, player)
@@ -223,8 +233,8 @@ class Betting:
     def pot_counted(self) -> int:
         """The pot as pot limit counts it."""
         limits, pot = self.limits, self.pot()
-        if limits.blind_gap and not self.players[limits.gap_until].acted:
-            pot += limits.blind_gap
+        if limits.gap is not None and not self.players[limits.gap.until].acted:
+            pot += limits.gap.amount
         unit = limits.round_pot or 1
         return -(-pot // unit) * unit
 
@@ -234,10 +244,11 @@ class Betting:
 
     def right_to_raise(self, player: Player) -> str:
         """What of the law lets him raise, or bars it, were there chips enough."""
-        if self.limits.cap is not None and self.is_capped():
-            return "cap" if self._able() > 2 else "cap_stays"
+        if bound := self._bound():
+            return bound
         if not self.limits.check_raise and player.acted and not player.bet:
-            return "check_raised"
+            whole = self.limits.structure == "limit" and self.high > self.base and self.is_short()
+            return "complete" if whole else "check_raised"  # uspa.3.2.8.5.2.4f
         if player.acted and player.faced >= self.reopened:
             added_up = self.limits.add_up and self._adds_up(player)
             return "raise_added_up" if added_up else "not_reopened"
@@ -246,6 +257,8 @@ class Betting:
             return "raise_uncapped"
         if limits.half_pot_after is not None and self.raises >= limits.half_pot_after:
             return "raise_half_pot"
+        if limits.ceiling and self.high and self._bounds(player)[0] > limits.ceiling:
+            return "raise_ceiling"
         if self.raises:
             return "reraise"
         if limits.structure == "limit" and self.high > self.base and self.is_short():
@@ -254,6 +267,14 @@ class Betting:
             return "complete"
         blind = player.bet and not player.acted and self.aggressor is None
         return "raise_blind" if blind else "raise"
+
+    def _bound(self) -> str:
+        """What keeps everybody from raising: the round's ceiling, its cap."""
+        if self.limits.ceiling and self.high >= self.limits.ceiling:
+            return "ceiling"
+        if self.limits.cap is not None and self.is_capped():
+            return "cap" if self._able() > 2 else "cap_stays"
+        return ""
 
     def _adds_up(self, player: Player) -> bool:
         """Several short all-ins together reopen the betting (hilton.A12.0.11, A12.0.13)."""
@@ -310,7 +331,7 @@ class Betting:
         is_raise = self.base > 0 or (fixed and not self.is_short())
         self.high = to
         if limits.upper and increase >= limits.upper:  # it is the size now (hilton.C.intro.a.6)
-            self.size, self.limits = limits.upper, replace(limits, upper=0)
+            self.size = limits.upper
         if increase >= limits.reopen * full or completes:
             if is_raise:
                 self.raises += 1

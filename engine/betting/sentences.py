@@ -11,6 +11,8 @@ Said = list[tuple[str, dict[str, Any]]]
 
 # A lead that says more than the fault alone, by one of its facts.
 SPECIAL = {
+    ("string_bet", "fold"): "fold_back",
+    ("unclear_bet", "small_chips"): "small_chips",
     ("unclear_bet", "half"): "half_bet",
     ("unclear_bet", "irregular"): "no_word",
     ("oversize_chip", "said_raise"): "chip_raise",
@@ -33,6 +35,8 @@ def ruling(
 ) -> Said:
     """What happened, what it counts as, and the chips that move."""
     said = lead(fault, begun.seat, facts)
+    if fault == "string_bet" and outcome is not None and outcome.do == "fold":
+        return said + told("fold")
     if fault == "string_bet" and outcome is not None and not outcome.back:
         said = [("lead.late_word", {"seat": begun.seat})]
     faced = begun.faced

@@ -58,8 +58,26 @@ class Held:
     to: int
     acts: int  # how many there were before it
     ruling: int  # on it, or on the first of its kind
+    floor: int = 0  # the floor's last word on it
     binding: bool = False  # he is held to it when his turn comes
     clause: str = ""
+
+
+@dataclass(slots=True)
+class Thrown:
+    """One card of a hand was seen in the muck at its turn, and the others were not yet."""
+
+    seat: int
+    until: float  # then it is taken for a fold, though an antenna missed the rest
+    acts: int  # how many there were before it
+
+
+@dataclass(slots=True)
+class Spots:
+    """The chips that each seat put in."""
+
+    lying: dict[int, tuple[int, ...]] = field(default_factory=dict)  # this round
+    pulled_in: dict[int, tuple[int, ...]] = field(default_factory=dict)  # the one before
 
 
 @dataclass(slots=True)
@@ -69,6 +87,7 @@ class Running:
     seat: int
     until: float
     warn_at: float
+    talks: bool = False  # of an insurance: nobody is to act
     warned: bool = False
 
 
@@ -76,8 +95,8 @@ class Underway:
     """The betting's loose ends."""
 
     __slots__ = (
-        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "passed",
-        "straddle", "wake",
+        "begun", "clock", "dark", "due", "ended", "held", "large_chip", "lost", "misled", "owing",
+        "passed", "spots", "straddle", "thrown", "wake",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -85,14 +104,21 @@ class Underway:
         self.ended: Begun | None = None  # the one before it
         self.large_chip = 0  # the face of a chip that was only a call, until the round ends
         self.due: dict[int, int] = {}  # chips of a seat that are counted and not yet seen
+        self.owing: set[int] = set()  # of these, the seats that were told to add them
         self.held: list[Held] = []
         self.lost: dict[int, str] = {}  # seats that may not raise now, and by which clause
         self.passed: set[int] = set()  # seats passed over for good, who still call or fold
         self.clock: Running | None = None
+        self.spots = Spots()
         self.dark: dict[int, int] = {}  # bets made before the cards they are on
         self.misled: set[int] = set()
         self.straddle = 0  # the seat that put one up
+        self.thrown: Thrown | None = None
         self.wake = NEVER  # when time itself will change something
+
+    def owed_by(self, seat: int) -> int:
+        """What a seat was told to add, and has not put in yet."""
+        return self.due.get(seat, 0) if seat in self.owing else 0
 
     def set_wake(self) -> None:
         """Look when the next thing runs out."""
@@ -100,6 +126,8 @@ class Underway:
         wake = NEVER
         if begun is not None and begun.waits == "more" and begun.motions:
             wake = begun.until
+        if self.thrown is not None:
+            wake = min(wake, self.thrown.until)
         if clock is not None:
             wake = min(wake, clock.until if clock.warned else clock.warn_at)
         self.wake = wake
@@ -108,12 +136,15 @@ class Underway:
         """A betting round is over: its chips are in the pot."""
         self.begun = self.ended = None
         self.large_chip = 0
+        if self.spots.lying:
+            self.spots = Spots(pulled_in=self.spots.lying)
         self.due.clear()
+        self.owing.clear()
         self.held.clear()
         self.lost.clear()
         self.passed.clear()
-        self.clock = None
-        self.wake = NEVER
+        self.thrown = None
+        self.set_wake()
 
 
 def held_by(held: Sequence[Held], seat: int) -> Held | None:

@@ -78,13 +78,14 @@ class Street:
         self.burn.clause = clause
 
 
-def _street(declared: ToBoard | ToSeats | Drawing) -> Street:
+def _street(declared: Round) -> Street:
     if isinstance(declared, Drawing):
         street = Street(declared.name, 0, burn=declared.burn)
         street.premature = "premature_draw"
         return street
     if isinstance(declared, ToSeats):
         return Street(declared.name, 0, burn=True, faces=declared.faces)
+    assert isinstance(declared, ToBoard)
     return Street(declared.name, declared.cards, burn=declared.burn)
 
 
@@ -92,17 +93,18 @@ class Agenda:
     """How far a deal is, and what it still asks for."""
 
     __slots__ = (
-        "at", "coming", "deal_burn", "exchange", "flop_ruled_at", "leftover", "premature_at",
-        "rounds", "run_out", "stage", "stand", "start", "street_at", "streets",
+        "at", "coming", "deal_burn", "exchange", "flop_ruled_at", "game", "leftover",
+        "premature_at", "run_out", "stage", "stand", "start", "street_at", "streets",
         "stud",
     )  # fmt: skip
 
     def __init__(self, game: Game, order: list[int]) -> None:
-        self.rounds: tuple[Round, ...] = game.rounds
+        self.game = game
         self.stage: Stage = "deal"
         self.start = StartingDeal(order, game.starting.faces)
         self.stud = Stud(order, len(game.starting.faces)) if game.stud else None
-        self.streets = {k: _street(each) for k, each in game.dealt_later}  # by round
+        # By round; each is made when it is reached, for many deals end before.
+        self.streets: dict[int, Street | None] = dict.fromkeys(game.dealt_later)
         self._go_to(0)
         self.exchange: Exchange | None = None  # the discards of the round that is on, or was last
         self.deal_burn = ""  # the clause that wants a burn before the starting deal goes on
@@ -124,10 +126,16 @@ class Agenda:
         self.at = at
         # The street whose cards are being dealt, or come next; None after the last.
         self.coming: Street | None = None
-        for k, street in self.streets.items():
+        for k in self.streets:
             if k >= at:
-                self.coming = street
+                self.coming = self._street(k)
                 return
+
+    def _street(self, at: int) -> Street:
+        street = self.streets[at]
+        if street is None:
+            street = self.streets[at] = _street(self.game.rounds[at])
+        return street
 
     @property
     def dealing(self) -> Street:
@@ -139,27 +147,23 @@ class Agenda:
     @property
     def after_coming(self) -> Street | None:
         """The street after the one that comes next."""
-        later = [street for k, street in self.streets.items() if k >= self.at]
-        return later[1] if len(later) > 1 else None
+        later = [k for k in self.streets if k >= self.at]
+        return self._street(later[1]) if len(later) > 1 else None
 
     @property
     def betting(self) -> Betting:
         """The betting round that is on, or was last."""
-        rounds = self.rounds
-        for k in range(self.at, -1, -1):
-            if isinstance(each := rounds[k], Betting):
-                return each
-        return next(each for each in rounds if isinstance(each, Betting))
+        return self.game.betting_at[self.at]
 
     def betting_after(self) -> Betting:
         """The betting round after the one that is on."""
-        return next(each for each in self.rounds[self.at + 1 :] if isinstance(each, Betting))
+        return next(each for each in self.game.rounds[self.at + 1 :] if isinstance(each, Betting))
 
     @property
     def laid(self) -> ToBoard | None:
         """The board cards that came last, before what is on now."""
         for k in range(self.at - 1, -1, -1):
-            if isinstance(board := self.rounds[k], ToBoard):
+            if isinstance(board := self.game.rounds[k], ToBoard):
                 return board
         return None
 
@@ -170,45 +174,38 @@ class Agenda:
 
     def laid_cards(self) -> int:
         """How many cards the board has when all streets until now are whole."""
-        return sum(e.cards for e in self.rounds[: self.at + 1] if isinstance(e, ToBoard))
+        return sum(e.cards for e in self.game.rounds[: self.at + 1] if isinstance(e, ToBoard))
 
     def laid_by_now(self) -> int:
         """How many cards the board has, but for a street that is being dealt."""
-        dealing = isinstance(self.rounds[self.at], ToBoard)
+        dealing = isinstance(self.game.rounds[self.at], ToBoard)
         return self.board_before() if dealing else self.laid_cards()
 
     @property
     def thrown(self) -> int:
         """How many cards of his each player has thrown away in the rounds before this one."""
-        return sum(e.cards for e in self.rounds[: self.at] if isinstance(e, Discarding))
+        return sum(e.cards for e in self.game.rounds[: self.at] if isinstance(e, Discarding))
 
     def board_before(self) -> int:
         """How many cards the board has without the street being dealt."""
-        return sum(e.cards for e in self.rounds[: self.at] if isinstance(e, ToBoard))
+        return sum(e.cards for e in self.game.rounds[: self.at] if isinstance(e, ToBoard))
 
     # Moving on
 
     def to_next(self) -> Round:
         """A round is over: what it leads to."""
         self._go_to(self.at + 1)
-        self.resume()
+        coming = self.game.rounds[self.at]
+        self.stage = coming.stage
         if self.stage in ("cards", "draw"):
             street = self.dealing
             if street.burned and not street.amended:
                 street.amend("either", "")  # burned too soon: another may be made or not
-        return self.rounds[self.at]
+        return coming
 
     def resume(self) -> None:
         """What the round that is on asks for, now that nothing stands in its way."""
-        coming = self.rounds[self.at]
-        if isinstance(coming, Betting):
-            self.stage = "bet"
-        elif isinstance(coming, ToBoard | ToSeats):
-            self.stage = "cards"
-        elif isinstance(coming, Drawing):
-            self.stage = "draw"
-        else:
-            self.stage = "discard" if isinstance(coming, Discarding) else "show"
+        self.stage = self.game.rounds[self.at].stage
 
     @property
     def to_seats(self) -> bool:
@@ -226,7 +223,7 @@ class Agenda:
     @property
     def follows_betting(self) -> bool:
         """Whether it was a betting round that has just ended."""
-        return self.at > 0 and isinstance(self.rounds[self.at - 1], Betting)
+        return self.at > 0 and isinstance(self.game.rounds[self.at - 1], Betting)
 
     def back_to_betting(self) -> None:
         """The street that came last is looked at once more, though its betting is over."""
@@ -241,7 +238,9 @@ class Agenda:
 
     def deal_again(self) -> None:
         """The street that came last comes off the board: its cards are due again."""
-        if self.stage in ("bet", "discard", "show"):  # reported when the streets were all out
+        laid = self.laid
+        due = laid is not None and self.stage == "cards" and self.dealing.cards < laid.cards
+        if due or self.stage in ("bet", "discard", "show"):  # its betting, or all of it, is over
             self._go_to(max(k for k in self.streets if k < self.at))
         self.stage = "cards"
 
@@ -250,15 +249,15 @@ class Agenda:
         self._go_to(at)
         self.stage = "cards"
         for k, street in self.streets.items():
-            if k >= at:
+            if k >= at and street is not None:
                 street.burn.done = False
 
     def leftover_waits(self) -> bool:
         """Whether the street that comes is dealt before the deck is remade with the leftover."""
         if not self.leftover:
             return False
-        later = self.after_coming
-        return later is not None and later.amended
+        later = [street for k, street in self.streets.items() if k >= self.at][1:2]
+        return any(street is not None and street.amended for street in later)
 
     def put_back(self, card: str) -> None:
         """A withdrawn card lies in the deck that is remade for the street that comes."""
@@ -274,8 +273,8 @@ class Agenda:
         """Nothing is withdrawn, nothing is remade."""
         self.stand = False
         self.leftover = []
-        for k, street in self.streets.items():
-            declared = self.rounds[k]
+        for k in self.streets:
+            declared, street = self.game.rounds[k], self._street(k)
             burn = not isinstance(declared, ToBoard) or declared.burn
             street.amend("burn" if burn else "no_burn", "")
             street.amended, street.remake = False, None

@@ -8,15 +8,17 @@ from engine.answers import AnyAnswer, Result
 from engine.betting.acts import Acts
 from engine.betting.pots import Pot, split
 from engine.betting.round import Betting
+from engine.betting.underway import Begun
 from engine.cards import JOKER, UNREAD
 from engine.deal.agenda import Agenda
 from engine.deal.case import Case
 from engine.deal.doubts import Doubts
+from engine.deal.early import Early
 from engine.deal.ending import Ending
 from engine.deal.felt import Felt
 from engine.deal.runs import Runs
 from engine.deal.tasks import Correction
-from engine.log import Act
+from engine.log import Act, Show
 from engine.room import Room
 from engine.setting import Setting
 
@@ -27,18 +29,20 @@ class Conduct:
     __slots__ = (
         "absent", "back", "bound", "boxed", "checked_by_tabling", "deferred", "extra",
         "folded_by_cards", "guarded", "intruders", "looked", "play_board", "ruled", "skipped",
+        "splits",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.looked: set[int] = set()
         self.guarded: set[int] = set()
         self.play_board: set[int] = set()
+        self.splits: set[int] = set()  # said that they split their openers
         self.skipped: set[int] = set()
         self.intruders: set[int] = set()  # seats without a player that were dealt in
-        self.folded_by_cards: set[int] = set()  # the word for it may still come
+        self.folded_by_cards: dict[int, Begun | None] = {}  # the word for it may still come
         self.checked_by_tabling: set[int] = set()  # likewise
         self.absent: set[int] = set()  # dealt in while away
-        self.deferred: list[Act] = []  # actions taken before the deal was whole
+        self.deferred: list[Early] = []  # done before the deal or its street was whole
         self.bound: dict[int, Act] = {}  # what the floor holds a player to at his turn
         self.ruled: set[tuple[str, int | str]] = set()  # what needs no second word
         self.boxed = 0
@@ -51,6 +55,10 @@ class Conduct:
             return False
         self.ruled.add((what, which))
         return True
+
+    def is_loose(self) -> bool:
+        """Whether an action is owed or was told otherwise than by its own word."""
+        return bool(self.folded_by_cards or self.checked_by_tabling or self.deferred or self.bound)
 
     def let_be(self, case: Case) -> bool:
         """Whether the floor has let this very thing be."""
@@ -74,13 +82,19 @@ def _marks(case: Case) -> list[int | str]:
 class Showing:
     """The showdown so far."""
 
-    __slots__ = ("gathered", "order", "ranks", "runs", "tabled")
+    __slots__ = (
+        "gathered", "had", "late", "order", "ranks", "runs", "tabled", "thrown", "why",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.tabled: dict[int, bool] = {}  # shown or mucked
         self.gathered: dict[str, float] = {}  # cards that left a hand unseen, and when
+        self.had: dict[int, list[str]] = {}  # each hand as the showdown began, or when it was shown
+        self.thrown: set[int] = set()  # seats whose hand was thrown away face up, untold
+        self.late: dict[int, Show] = {}  # entered when the cards had long been taken in
         self.order: list[int] = []
         self.runs: Runs | None = None  # the players agreed to deal the rest more than once
+        self.why = ""  # a rule of the game by which the best hand wins, if one bears on it
         self.ranks: dict[tuple[int, str], tuple[list[str], int]] = {}  # what a shown hand is worth
 
 
@@ -149,6 +163,10 @@ class Deal:
         if card == JOKER and not self.setting.joker:
             return self.began  # it has no face to hide
         return self.began and card in self.felt.shown
+
+    def plays(self, card: str) -> bool:
+        """Whether a card was read, and is one of the deck's: a joker that plays is like others."""
+        return card != UNREAD and (card != JOKER or self.setting.joker)
 
     def pots(self) -> list[Pot]:
         """The pots as they stand."""

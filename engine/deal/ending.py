@@ -15,7 +15,7 @@ class Ending:
     """The chips before they were pushed or given back, and what has moved since."""
 
     __slots__ = (
-        "came", "carried", "chips", "gone", "moved", "rake", "raked", "result", "shuffled",
+        "came", "carried", "chips", "gone", "kill", "moved", "rake", "raked", "result", "shuffled",
         "stacks", "stage",
         "unread",
     )  # fmt: skip
@@ -32,6 +32,7 @@ class Ending:
         self.raked = 0  # what the dealer dropped of the pot
         self.rake = 0  # and all that the house took
         self.came: CardMoved | None = None  # the card that came as the deal ended
+        self.kill = (0, 0, 0)  # who had won before, who was to kill and who killed
         self.carried = (0, 0)  # what the room carried before the end, and of how many deals
 
     def keep(self, betting: Betting, stage: Stage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import JOKER, UNREAD
+from engine.deal import early
 from engine.deal.deal import Deal
 from engine.deal.upcards import Stud
 from engine.games import GAMES
@@ -47,6 +48,13 @@ def of(
     return facts
 
 
+def of_floor(deal: Deal) -> set[str]:
+    """What is true when the floor speaks: a pot may have been pushed, the next riffle begun."""
+    if not deal.over or deal.result != "won":
+        return set()
+    return {"awarded", "next_riffle"} if deal.ending.shuffled else {"awarded"}
+
+
 def _of_game(deal: Deal) -> set[str]:
     setting = deal.setting
     facts = {"antes"} if setting.antes else set()
@@ -59,12 +67,14 @@ def _of_game(deal: Deal) -> set[str]:
     return facts
 
 
-def of_exposed(deal: Deal, card: str | None) -> set[str]:
-    """Of a face that the table has seen, in a draw game: whether it can be of use."""
+def of_exposed(deal: Deal, card: str | None, *, told: bool) -> set[str]:
+    """Of an exposed card in a draw game: whether it can be of use, if the table knows its face."""
     if not deal.setting.game.draws or card is None or card == UNREAD:
         return set()
     facts = {fact for fact, ranks in RANKS_OF.items() if card[0] in ranks}
-    if card == JOKER:
+    if not told and card not in deal.felt.shown:
+        facts = {"face_untold"}  # a ruling by its rank would tell the rank
+    elif card == JOKER:
         facts = {*RANKS_OF, "joker_card"}
     if any(name in deal.felt.void for name in deal.felt.exposed):
         facts.add("replaced_before")
@@ -81,6 +91,9 @@ def _of_draw(deal: Deal) -> set[str]:
     if deal.began:
         drawn = deal.agenda.exchange is not None and deal.agenda.stage != "draw"
         facts.add("after_draw" if drawn else "before_draw")
+        did = [act.do for act in deal.acts.all]
+        if deal.agenda.stage != "bet" or drawn or "raise" in did or did.count("call") > 1:
+            facts.add("pot_plays")
     return facts
 
 
@@ -94,12 +107,16 @@ def _of_stud(deal: Deal, stud: Stud, seat: int | None) -> set[str]:
     agenda = deal.agenda
     if agenda.stage == "cards" and agenda.coming is not None and agenda.coming.faces:
         facts.add("later_street")
+        if seat is None and deal.conduct.looked:
+            facts.add("looked")  # somebody has, at a card of the street (uspa.3.2.3.5.13b)
         if agenda.coming.faces[0] == "up":
             facts.add("up_street")
     player = deal.betting.players.get(seat or 0)
     if player is not None:
         if player.paid > min(deal.setting.ante, player.start):
             facts.add("chips_in")
+        if any(act.seat == player.seat for act in deal.acts.of_round()):
+            facts.add("acted_on_street")
         if agenda.stage == "bet" and deal.betting.to_call(player):
             facts.add("facing_bet")
         exposed = [
@@ -142,6 +159,7 @@ def _of_hand(deal: Deal, seat: int) -> set[str]:
         "acted": deal.acts.by(seat),
         "posted": seat in deal.blinds,
         "blind_left_of_button": seat in deal.blinds and seat != deal.button,
+        "opener_all_in": player is not None and player.all_in and deal.setting.game.draws,
         "on_button": seat == deal.button,
         "guarded": seat in conduct.guarded,
         "board_declared": seat in conduct.play_board,
@@ -193,10 +211,10 @@ def is_open(window: Window, deal: Deal) -> bool:
         acts = [act for act in deal.acts.of_round() if not act.forced]
         return len(acts) < window.acted and sum(act.chips for act in acts) < window.chips
     # An action taken before the deal was whole waits, but it has been taken.
-    deferred = deal.conduct.deferred
+    deferred = early.motions(deal.conduct.deferred)
     acted = len(done) + len(deferred)
     chips = sum(act.chips for act in done)
-    chips += sum(act.do not in ("fold", "check") for act in deferred)
+    chips += sum(any(map(early.puts_chips, motion)) for motion in deferred)
     if acted >= window.acted or chips >= window.chips:
         return False
     beyond = sum(p.seat not in deal.blinds for p in deal.betting.order)

@@ -75,6 +75,15 @@ class Felt:
         else:
             self.zones[zone] = [card]
 
+    def come(self, card: str, zone: str) -> None:
+        """A card of which all is known comes off the deck to a zone."""
+        self.stub -= 1
+        self.place[card] = zone
+        if zone in self.zones:
+            self.zones[zone].append(card)
+        else:
+            self.zones[zone] = [card]
+
     def _draw_known(self, card: str) -> None:
         if card in self.top:
             self.top.remove(card)
@@ -135,7 +144,11 @@ class Felt:
     def give(self, card: str, seat: int) -> None:
         """A card of the starting deal is a seat's."""
         self.dealt.append((card, seat))
-        self.hold(card, seat)
+        held = self.hands.get(seat)
+        if held is not None and not held:
+            held.append(card)  # his first: no need to look whether it is there already
+        else:
+            self.hold(card, seat)
 
     def hold(self, card: str, seat: int) -> None:
         """A card counts as a seat's; one that went home and came again is still one card."""

@@ -37,6 +37,7 @@ class Task:
     over: bool = False  # the deal is over, and this leads to the next one
     amount: int = 0  # chips
     plain: bool = False  # only the card's place changes: what it counts as is settled
+    waits: bool = False  # a dead hand that may still lie before its player
     came: str | None = None  # the card that came as the replacement
 
     @property
@@ -107,4 +108,4 @@ class Correction:
     def close(self) -> None:
         """Ask for none of its steps any more."""
         for task in self.tasks:
-            task.done = True
+            task.done, task.waits = True, False

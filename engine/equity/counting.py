@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.cards import DECK, SUITS
 from engine.equity import boards as kinds
 from engine.equity.boards import Boards, Cards
+from engine.equity.closed import ClosedSeat, closed, no_boards
 from engine.equity.lookups import DrawnSeat, Seat, drawn, holding
 from engine.equity.shares import Outcomes, shares_of, winners
 from engine.equity.spots import UNKNOWN, Equities, Odds, Spot
@@ -20,6 +21,7 @@ from engine.worth import HandError
 
 BATCH = 1024  # deals in one slice where cards in the hands are unknown
 COUNTABLE = 50_000  # deals that are counted one by one, if cards in the hands are unknown
+CLOSED = 700_000  # likewise without a board: two hands to which two cards come
 
 _CODES = {card: code for code, card in enumerate(DECK)}
 
@@ -38,7 +40,7 @@ def work(spot: Spot, seed: int = 0) -> Iterator[Equities | None]:
 
     An exact count ends with its only result; an estimate gets finer for as long as it is asked.
     """
-    return _deal(spot, seed) if spot.unknown else _count(spot)
+    return _deal(spot, seed) if spot.unknown or not spot.game.board else _count(spot)
 
 
 def countable(spot: Spot) -> bool:
@@ -46,7 +48,7 @@ def countable(spot: Spot) -> bool:
     deals, left = 1, len(spot.unseen)
     for need in spot.needs:
         deals, left = deals * comb(left, need), left - need
-    return not spot.unknown or deals <= COUNTABLE
+    return not spot.unknown or deals <= (COUNTABLE if spot.game.board else CLOSED)
 
 
 def codes(cards: Sequence[str]) -> list[int]:
@@ -119,12 +121,13 @@ def _shares(spot: Spot, some: Boards) -> NDArray[np.float64]:
 def _deal(spot: Spot, seed: int) -> Iterator[Equities | None]:
     """Deal what nobody has seen, every way or at random, batch by batch."""
     exact = countable(spot)
-    missing = 5 - len(spot.board)
+    missing = spot.needs[0]
     outcomes = Outcomes(len(spot.hands))
     no_outs: list[tuple[list[str], list[str]]] = [([], []) for _ in spot.hands]
     for cards in _every_deal(spot) if exact else _random_deals(spot, seed):
         yield None
-        some = kinds.dealt(_filled(codes(spot.board), cards[:, :missing]))
+        board = _filled(codes(spot.board), cards[:, :missing])
+        some = kinds.dealt(board) if spot.game.board else no_boards(len(cards))
         yield None
         outcomes.add(some, _seats(spot, cards[:, missing:]))
         yield None if exact else _told(spot, outcomes, no_outs, exact=False)
@@ -135,7 +138,7 @@ def _every_deal(spot: Spot) -> Iterator[Cards]:
     """Deal the board and the unknown cards of each hand in every way."""
     deals = _ways_to_deal(codes(spot.unseen), spot.needs)
     while batch := list(islice(deals, BATCH)):
-        yield np.array(batch)
+        yield np.array(batch, dtype=np.int64)
 
 
 def _ways_to_deal(unseen: Sequence[int], needs: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -166,14 +169,16 @@ def _filled(known: Sequence[int], rest: Cards) -> Cards:
     return np.column_stack([np.tile(np.array(known, dtype=np.int64), (len(rest), 1)), rest])
 
 
-def _seats(spot: Spot, cards: Cards) -> list[Seat | DrawnSeat]:
+def _seats(spot: Spot, cards: Cards) -> list[Seat | DrawnSeat | ClosedSeat]:
     """Seat the hands, those with unknown cards with what was drawn for them."""
-    seats: list[Seat | DrawnSeat] = []
+    seats: list[Seat | DrawnSeat | ClosedSeat] = []
     used = 0
-    for hand in spot.hands:
+    for hand, need in zip(spot.hands, spot.needs[1:], strict=True):
         known = [card for card in hand if card != UNKNOWN]
-        need = len(hand) - len(known)
-        if need:
+        if not spot.game.board:
+            whole = _filled(codes(known), cards[:, used : used + need])
+            seats.append(closed(spot.game, whole))
+        elif need:
             seats.append(drawn(spot.game, _filled(codes(known), cards[:, used : used + need])))
         else:
             seats.append(holding(spot.game, codes(hand), 5))

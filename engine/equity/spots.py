@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from engine.cards import DECK
 from engine.games import GAMES, Game
+from engine.games.rounds import PLAYED, Discarding, Side
 from engine.worth import HandError, check_cards
 
 UNKNOWN = "??"
@@ -23,10 +24,19 @@ class Form:
     hole: int  # cards in a hand
     uses: int | None  # how many of them must play; None: any five of hand and board
     low: bool
+    side: Side = "high"  # what wins the pot, or the half that is not the low's
+    board: bool = True  # whether there is one; without, a hand's own cards are still to come
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What shares the pot."""
+        return (self.side, "low8") if self.low else (self.side,)
 
 
 def form_of(game: Game) -> Form | None:
     """Derive from its declaration how a game makes hands; None where no equities are counted."""
+    if not game.board_cards:
+        return _closed(game)
     any_two = game.uses is None and game.starting_cards == 2
     if game.board_cards != BOARDS[-1] or not (any_two or game.uses == 2):
         return None
@@ -35,6 +45,15 @@ def form_of(game: Game) -> Form | None:
     if game.wins[0] != "high" or set(game.wins[1:]) - {"low8"}:
         return None
     return Form(game.name, game.starting_cards, game.uses, "low8" in game.wins)
+
+
+def _closed(game: Game) -> Form | None:
+    """Stud and draw: each hand's own cards make it."""
+    thrown = any(isinstance(each, Discarding) for each in game.rounds)
+    five = game.hand_cards == PLAYED
+    if thrown or game.uses is not None or not (five or game.wins[0] != "low_27"):
+        return None
+    return Form(game.name, game.hand_cards, None, "low8" in game.wins, game.wins[0], board=False)
 
 
 _ODD = (Form("holdem8", 2, None, low=True),)  # counted here, though no table deals it
@@ -55,14 +74,23 @@ class Spot:
         if not 2 <= len(self.hands) <= 10:
             raise HandError(f"equities are for two to ten hands, not {len(self.hands)}")
         for hand in self.hands:
-            if len(hand) != self.game.hole:
-                wanted = f"{self.game.name} deals {self.game.hole} cards to a hand"
-                raise HandError(f"{wanted}, not {len(hand)}: {''.join(hand)}")
+            self._check_hand(hand)
+        if not self.game.board and self.board:
+            raise HandError(f"{self.game.name} has no board")
         if len(self.board) not in BOARDS:
             raise HandError(f"a board has 0, 3, 4 or 5 cards, not {len(self.board)}")
         check_cards(self.known)
         if len(self.unseen) < self.to_come:
             raise HandError(f"{len(self.unseen)} cards left in the deck, {self.to_come} to come")
+
+    def _check_hand(self, hand: tuple[str, ...]) -> None:
+        count, most = len(hand), self.game.hole
+        if not self.game.board and not 1 <= count <= most:
+            wanted = f"{self.game.name} is played with one to {most} cards known of a hand"
+            raise HandError(f"{wanted}, not {count}: {''.join(hand)}")
+        if self.game.board and count != most:
+            wanted = f"{self.game.name} deals {most} cards to a hand"
+            raise HandError(f"{wanted}, not {count}: {''.join(hand)}")
 
     @property
     def known(self) -> list[str]:
@@ -78,13 +106,17 @@ class Spot:
 
     @property
     def unknown(self) -> int:
-        """Count the cards in the hands that nobody has seen."""
-        return sum(hand.count(UNKNOWN) for hand in self.hands)
+        """Count the cards in the hands that nobody has seen, or that are still to come there."""
+        return sum(map(self._lacks, self.hands))
+
+    def _lacks(self, hand: tuple[str, ...]) -> int:
+        return self.game.hole - len(hand) + hand.count(UNKNOWN)
 
     @property
     def needs(self) -> list[int]:
         """Count the cards still to come: on the board, then in each hand."""
-        return [5 - len(self.board), *(hand.count(UNKNOWN) for hand in self.hands)]
+        on_board = BOARDS[-1] - len(self.board) if self.game.board else 0
+        return [on_board, *map(self._lacks, self.hands)]
 
     @property
     def to_come(self) -> int:

@@ -75,7 +75,7 @@ def adding(size: int) -> Index:
 
 
 @cache
-def _without_one(size: int) -> list[Index]:
+def without_one(size: int) -> list[Index]:
     """Tell for each multiset where it stands after losing its first, second, ... card."""
     rows = multisets(size)
     return [place(np.delete(rows, col, axis=1)) for col in range(size)]
@@ -147,7 +147,7 @@ def omaha_ranks(board: int) -> Ranks:
 
 def _leaving_one_out(smaller: Ranks, board: int) -> Ranks:
     """Class boards of that many ranks by the best that is left after losing a card."""
-    fewer, *others = _without_one(board)
+    fewer, *others = without_one(board)
     best: Ranks = smaller.take(fewer, axis=1)
     for fewer in others:
         np.maximum(best, smaller.take(fewer, axis=1), out=best)

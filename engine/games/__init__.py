@@ -6,8 +6,8 @@ from engine.games.rounds import Game
 from engine.games.stud import MISSISSIPPI, RAZZ, STUD5, STUD7, STUD8
 
 __all__ = [
-    "BOARD_GAMES", "GAMES", "HOLDEM", "MISSISSIPPI", "OMAHA", "OMAHA8", "RAZZ", "STUD5", "STUD7",
-    "STUD8", "STUD_GAMES", "Game",
+    "BOARD_GAMES", "DRAW_GAMES", "GAMES", "HOLDEM", "MISSISSIPPI", "OMAHA", "OMAHA8", "RAZZ",
+    "STUD5", "STUD7", "STUD8", "STUD_GAMES", "Game",
 ]  # fmt: skip
 
 BOARD_GAMES = (HOLDEM, OMAHA, OMAHA8)

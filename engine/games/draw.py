@@ -10,13 +10,18 @@ LOWBALL: tuple[Round, ...] = (
     Betting("after_draw", size="big"),
     Showdown(),
 )
-HIGH: tuple[Round, ...] = (
-    DEAL,
-    Betting("before_draw", "after_blinds", opened=True),
-    Drawing("draw"),
-    Betting("after_draw", "opener", "big"),
-    Showdown(),
-)
+
+
+def _high(*, openers: bool = False) -> tuple[Round, ...]:
+    """Somebody opens, perhaps with jacks or better alone; after the draw it is again his turn."""
+    return (
+        DEAL,
+        Betting("before_draw", "after_blinds", opened=True, openers=openers),
+        Drawing("draw"),
+        Betting("after_draw", "opener", "big"),
+        Showdown(),
+    )
+
 
 LOWBALL_A5 = Game("lowball_a5", LOWBALL, wins=("low_a5",))
 LOWBALL_27 = Game("lowball_27", LOWBALL, wins=("low_27",))
@@ -37,5 +42,5 @@ TRIPLE_27 = Game(
     law="lowball_27",
     raises=3,
 )
-DRAW_JACKS = Game("draw_jacks", HIGH)
-DRAW_HIGH = Game("draw_high", HIGH)
+DRAW_JACKS = Game("draw_jacks", _high(openers=True))
+DRAW_HIGH = Game("draw_high", _high())

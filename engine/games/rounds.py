@@ -1,9 +1,11 @@
 """What a game is made of: rounds of cards, of betting, and the showdown."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Literal
+from typing import ClassVar, Literal
 
+from engine.answers import Stage
 from engine.cards import DECK
 
 PLAYED, MOST = 5, 7  # cards that make a hand, and of which any five may be chosen
@@ -25,6 +27,7 @@ BY_CARD: tuple[First, ...] = ("low_card", "high_card")  # who opens stud is forc
 class ToSeats:
     """A card to each player, once for each face named; after the starting hands, with a burn."""
 
+    stage: ClassVar[Stage] = "cards"
     name: str
     faces: tuple[Face, ...]
 
@@ -33,6 +36,7 @@ class ToSeats:
 class ToBoard:
     """Cards face up in the middle, after a burn."""
 
+    stage: ClassVar[Stage] = "cards"
     name: str
     cards: int
     burn: bool = True
@@ -42,6 +46,7 @@ class ToBoard:
 class Discarding:
     """Each player throws away so many of his cards."""
 
+    stage: ClassVar[Stage] = "discard"
     name: str
     cards: int
 
@@ -50,6 +55,7 @@ class Discarding:
 class Drawing:
     """Each player throws away as many of his cards as he likes and gets others, after a burn."""
 
+    stage: ClassVar[Stage] = "draw"
     name: str
     burn: bool = True
 
@@ -58,6 +64,7 @@ class Drawing:
 class Betting:
     """A round of betting: who opens it, and how large its bet is at fixed limit."""
 
+    stage: ClassVar[Stage] = "bet"
     name: str
     first: First = "left_of_button"
     size: Size = "small"
@@ -65,12 +72,14 @@ class Betting:
     in_big_bet: First | None = None  # who opens instead where bets may grow
     bet_or_fold: bool = False  # nobody checks before there is a bet
     opened: bool = False  # nobody having bet, the deal is passed: another, for the same pot
+    openers: bool = False  # who opens must hold jacks or better, and show them
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
     """The hands that are left are shown."""
 
+    stage: ClassVar[Stage] = "show"
     name: str = "showdown"
 
 
@@ -99,10 +108,11 @@ class Game:
     streets: tuple[str, ...] = field(init=False)  # the betting rounds by name, in order
     starting_cards: int = field(init=False)  # how many cards a starting hand has
     hand_cards: int = field(init=False)  # how many a player holds at the showdown
-    # The rounds of cards after the starting hands, each with its place:
-    dealt_later: tuple[tuple[int, ToBoard | ToSeats | Drawing], ...] = field(init=False)
+    dealt_later: tuple[int, ...] = field(
+        init=False
+    )  # in which rounds cards come after the first ones
     board_cards: int = field(init=False)  # how many the whole board has
-    first_betting: Betting = field(init=False)  # the first betting round
+    betting_at: tuple[Betting, ...] = field(init=False)  # by round: the betting, or the last one
     stud: bool = field(init=False)  # players get cards street by street, and there is no button
     most_players: int = field(init=False)  # how many a deck is enough for
     draws: bool = field(init=False)  # whether cards are exchanged
@@ -117,11 +127,8 @@ class Game:
         burns = sum(each.burn for each in self.rounds if isinstance(each, ToBoard))
         drawn = any(isinstance(each, Drawing) for each in self.rounds)
         common_and_burns = common + burns + (LEFT_TO_DRAW if drawn else 0)
-        later = [
-            (k, e)
-            for k, e in enumerate(self.rounds)
-            if k and isinstance(e, ToSeats | ToBoard | Drawing)
-        ]
+        dealt_later = (ToSeats, ToBoard, Drawing)
+        later = [k for k, e in enumerate(self.rounds) if k and isinstance(e, dealt_later)]
         first = next(each for each in self.rounds if isinstance(each, Betting))
         said = {
             "streets": tuple(each.name for each in self.rounds if isinstance(each, Betting)),
@@ -129,7 +136,7 @@ class Game:
             "hand_cards": sum(dealt) - thrown,
             "dealt_later": tuple(later),
             "board_cards": common,
-            "first_betting": first,
+            "betting_at": tuple(_betting_at(self.rounds, first)),
             "stud": first.first in BY_CARD,
             # A deck that is too short for the last card of stud gives one for all.
             "most_players": (len(DECK) - common_and_burns - (len(dealt) - 1))
@@ -139,6 +146,11 @@ class Game:
         for name, value in said.items():
             object.__setattr__(self, name, value)
         _check_hands(self)
+
+    @property
+    def first_betting(self) -> Betting:
+        """The first betting round."""
+        return self.betting_at[0]
 
     @property
     def clauses(self) -> str:
@@ -162,6 +174,12 @@ def street(name: str, *faces: Face, size: Size = "small", open_pair: bool = Fals
            first: First = "high_board") -> tuple[Round, ...]:  # fmt: skip
     """A street of stud: its cards to the seats, and the betting on them."""
     return (ToSeats(name, faces), Betting(name, first, size, open_pair))
+
+
+def _betting_at(rounds: tuple[Round, ...], on: Betting) -> Iterator[Betting]:
+    for each in rounds:
+        on = each if isinstance(each, Betting) else on
+        yield on
 
 
 def _check_order(rounds: tuple[Round, ...]) -> None:

@@ -79,7 +79,10 @@ class Book:
         """A parameter; where it differs by structure or format, the first kind named in it."""
         value = self.params[name]
         if isinstance(value, dict):  # not Mapping, which takes as long as all the rest
-            return next((value[kind] for kind in kinds if kind in value), value.get("any"))
+            for kind in kinds:
+                if kind in value:
+                    return value[kind]
+            return value.get("any")
         return value
 
     def has_clause(self, clause: str) -> bool:

@@ -8,6 +8,8 @@ from functools import cache
 from importlib import resources
 from itertools import pairwise
 
+from engine.games import GAMES
+
 TITLES: Mapping[str, str] = {
     "dc": "District of Columbia regulations",
     "california": "California game rules",
@@ -46,8 +48,9 @@ class Clause:
         return self.id.partition(".")[0]
 
     def concerns(self, game: str) -> bool:
-        """Whether the clause speaks of that game."""
-        return game in self.games or "all" in self.games
+        """Whether the clause speaks of that game, or of the one whose clauses hold for it."""
+        law = GAMES[game].clauses if game in GAMES else game
+        return law in self.games or "all" in self.games
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +167,9 @@ def situations_of(clause_id: str) -> list[Situation]:
 
 
 def games() -> set[str]:
-    """Name every game that some clause names."""
-    return {game for clause in clauses() for game in clause.games} - {"all"}
+    """Name every game that some clause names, and those that follow one of them."""
+    named = {game for clause in clauses() for game in clause.games} - {"all"}
+    return named | {game.name for game in GAMES.values() if game.law in named}
 
 
 def _cites(cited: str, clause_id: str) -> bool:

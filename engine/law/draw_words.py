@@ -16,8 +16,12 @@ OF_DRAW = {
     "wheel_card": "it is an ace, two, three, four or five",
     "seven_or_under": "it is an ace or a card up to the seven",
     "perfect_card": "it is a two, three, four, five or seven",
+    "face_untold": "nobody has said which card it is",
     "joker_card": "it is the joker, and one plays",
     "replaced_before": "another exposed card was replaced before",
+    "opener_all_in": "its player is all-in",
+    "pot_plays": "false openers are too late: there was a raise, two have called, or it is drawn",
+    "overcall": "he called an all-in of less than half a bet behind a seven or better, and lost",
     "dealt": "a card has left the deck since he asked",
     "next_asked": "the next player has asked",
 }

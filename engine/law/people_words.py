@@ -16,12 +16,20 @@ OF_PEOPLE = {
     "too_large": "it is more than is due",
     "second_short": "he has had his short buy-in",
     "in_hand": "he is in a hand that is on",
+    "broke": "he had lost all his chips",
+    "returns": "he was here a short while ago",
+    "missed_many": "he took less than the minimum, and many deals went by",
+    "viewer_live": "who saw it is still in the deal",
     "deal_twice": "they would deal the rest twice",
     "deal_three_times": "they would deal the rest three times",
     "chop_blinds": "the blinds would take their bets back",
     "split_pot": "they would split the pot",
     "insurance": "they would insure a hand",
     "awarded": "the pot has been pushed",
+    "next_riffle": "the deck is being shuffled for the next deal",
+    "winner_asks": "it is the winner of the pot who asks",
+    "would_win": "his hand is better than the one that won",
+    "often": "he has asked so often that it looks like abuse",
 }
 PEOPLE_FAULTS = {
     "wrong_post": "a post that is not allowed",
@@ -34,10 +42,16 @@ PEOPLE_FAULTS = {
     "seat_changed": "a player changed seats during a deal",
     "wrong_agreement": "players agree on what is not theirs to agree on",
     "rake": "a drop too large, or after the award",
+    "misconduct": "a breach of conduct that a person reports",
+    "shown_to_one": "a hand was shown to one player and not to all",
+    "hand_asked_for": "a player asks to see a hand that was thrown away",
 }
 PEOPLE_DECISIONS = {
     "post_next": "it is owed on the next deal",
     "wait": "he waits",
+    "warning": "the floor warns him",
+    "sit_out": "he misses as many deals as the floor says",
+    "disqualified": "he is out of the game",
 }
 PEOPLE_PARAMETERS = {
     "newcomer": Parameter(
@@ -87,11 +101,17 @@ PEOPLE_PARAMETERS = {
     ),
     "seat_change_players": Parameter(1, "past how many players that counts"),
     "draw_button": Parameter(
-        "none", "the first button by a card drawn: the highest", ("none", "high"), _KINDS
+        "none", "the first button by a card drawn: which of them", ("none", "high", "low"), _KINDS
     ),
     "kill": Parameter("none", "kill pots", ("none", "full", "half")),
     "buy_button": Parameter(False, "a new player may buy the button"),
     "min_buy_in": Parameter(0, "the least that is bought to enter; 0: anything"),
+    "return_within": Parameter(
+        0, "who comes back within so many minutes brings what he took away", by=_KINDS
+    ),
+    "short_return_deals": Parameter(
+        0, "after so many deals who took less than the minimum brings the minimum"
+    ),
     "short_buys": Parameter(0, "how often a player may buy in for less"),
     "runs": Parameter(1, "how often the rest may be dealt when all are all-in", by=_KINDS),
     "agreements": Parameter(
@@ -103,6 +123,26 @@ PEOPLE_PARAMETERS = {
     "rake_from": Parameter(
         "any", "pots that are raked: all, or those with a flop", ("any", "flop")
     ),
+}
+# Named only where the book speaks of it: beside the clause that holds elsewhere.
+PEOPLE_GROUNDS: Mapping[str, str] = {
+    "post_absent": "who is away posts his blind all the same",
+    "ante_absent": "who is away antes all the same",
+    "post_short": "who has less than his blind is all-in with it",
+    "blind_new_level": "the first blinds of a new level",
+    "blind_old_level": "blinds of a deal that had begun when the new level was told",
+    "out": "who has lost his last chip is out",
+    "out_place": "of several who are out at once, who finishes higher",
+    "out_blind": "who cannot pay blind or ante is out",
+    "exchange": "what a race gives for odd chips",
+    "exchange_half": "a last chip for the half of one",
+    "buy_in_waived": "whom the house moved keeps his stack, though it is below the minimum",
+    "topped_up": "who has chips adds what he likes, though it is below the minimum",
+    "last_unshown": "the last hand left wins unshown",
+    "collect_turn": "the bets before the turn are taken in",
+    "collect_river": "the bets before the river are taken in",
+    "collect_showdown": "the last bets are taken in",
+    "shuffle_again": "the shuffle after a deal",
 }
 PEOPLE_WHYS: Mapping[str, str] = {
     "owe_new": "a new player posts the big blind or waits for it",
@@ -120,6 +160,7 @@ PEOPLE_WHYS: Mapping[str, str] = {
     "big_blind_escaped": "who is due the big blind posts it, though another does too",
     "button_bought": "the button, where it was bought",
     "button_drawn": "the button of the first deal, drawn by cards",
+    "button_drawn_low": "the same, where the lowest card is wanted",
     "race": "how a race is dealt",
     "run": "the rest is dealt more than once",
     "chopped": "the blinds take their bets back",

@@ -18,6 +18,8 @@ OF_STUD = {
     "lacks_last": "only the last card is missing",
     "next_acted": "the next player has acted",
     "chips_in": "its player has put chips in beyond the ante",
+    "acted_on_street": "its player has acted since the street began",
+    "overlooked": "one card was due for all, and the dealer deals to each",
     "mid_street": "some seats have their card of the street",
     "stub_gone": "not even a burn and one card for all are left, the last card apart",
     "remade_enough": "a remade deck serves every seat, a burn and its last card apart",
@@ -59,7 +61,12 @@ STUD_PARAMETERS = {
     ),
 }
 STUD_WHYS = {
-    f"{key}_{game.name}": f"{key}, {game.name}"
-    for key in ("deal", "hand", "act", "act_later", "split", "odd_chip", "odd_side")
-    for game in STUD_GAMES
+    "last_card_all_in": "the last card of a player who is all-in",
+    "remake_burns": "a burn goes into the remade deck of stud",
+    "remake_buried": "a card that was buried goes into the remade deck of stud",
+    **{
+        f"{key}_{game.name}": f"{key}, {game.name}"
+        for key in ("deal", "hand", "act", "act_later", "split", "odd_chip", "odd_side")
+        for game in STUD_GAMES
+    },
 }

@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from engine.games import GAMES
 from engine.law import asked
 from engine.law.draw_words import DRAW_FAULTS, DRAW_PARAMETERS, OF_DRAW, STRUCTURES
+from engine.law.hand_words import HAND_WHYS
 from engine.law.parameter import Parameter as Parameter
 from engine.law.people_words import (
     OF_PEOPLE,
     PEOPLE_DECISIONS,
     PEOPLE_FAULTS,
+    PEOPLE_GROUNDS,
     PEOPLE_PARAMETERS,
 )
+from engine.law.showdown_words import GROUNDS, ODD, ODD_HALVES, SHOWS
 from engine.law.step_words import ACTIONS as ACTIONS
 from engine.law.step_words import OF_STEP_MISSED
 from engine.law.step_words import STEPS as STEPS
@@ -158,7 +161,8 @@ DECISIONS = {
 }
 _GRAVE = {"misdeal": "stop", "void_deal": "stop", "floor_call": "floor"}
 _LIGHT = ("keep", "stands", "refused", "corrected", "award", "binding", "call", "raise", "check",
-          "bet", "option", "allowed", "post_next", "wait")  # fmt: skip
+          "bet", "option", "allowed", "post_next", "wait", "warning", "sit_out",
+          "disqualified")  # fmt: skip
 SEVERITY = dict.fromkeys(DECISIONS, "fix") | dict.fromkeys(_LIGHT, "note") | _GRAVE
 
 # Faults, in the words of the table log.
@@ -235,6 +239,7 @@ FAULTS = {
 
 # Parameters: what a book or a house may set.
 _FORMATS = ("cash", "tournament")
+STREETS = tuple(dict.fromkeys(street for game in GAMES.values() for street in game.streets))
 _BUTTONS = ("cash_limit", "cash_big_bet", "tournament_limit", "tournament_big_bet", *_FORMATS)
 
 
@@ -263,6 +268,9 @@ PARAMETERS = {
     "reopen": Parameter(1.0, "the part of a full bet that reopens the betting", by=STRUCTURES),
     "short_all_ins_add_up": Parameter(False, "short all-ins together may reopen the betting"),
     "raise_cap": Parameter(0, "raises in a round of three or more; 0: no cap", by=STRUCTURES),
+    "ceiling": Parameter(
+        0, "the most that a round's total bet may come to; 0: no ceiling", by=STREETS
+    ),
     "half_pot_after": Parameter(
         0, "raises after which each is half the pot; 0: never", by=STRUCTURES
     ),
@@ -304,23 +312,29 @@ WINDOWS = {
     "of_round": "true: counted since the street began",
 }
 
-STREETS = tuple(dict.fromkeys(street for game in GAMES.values() for street in game.streets))
 
 # What a book may give the clause of, in ``[why]``.
 
 WHYS: Mapping[str, str] = {
     "deal": "the order of the starting deal",
+    "deal_last": "the last card of a starting hand, and so how many there are",
+    "deal_button": "the button's cards, the last of each pass",
+    "deal_second": "the second pass of the starting deal",
     "hand": "a new deal, and where its button is",
     "redeal": "a new deal after a misdeal",
+    "passed_forfeited": "a new deal after one in which only false openers were bet",
     "passed": "a new deal after one that nobody opened",
     "shuffle": "the shuffle",
     "cut": "the cut",
     "act": "who acts in the first round",
     "act_later": "who acts in later rounds",
     "show": "who shows first",
-    "show_checked": "who shows first where nobody bet",
+    **SHOWS,
     "tabled_check": "a hand put up in turn on the last round is a check",
     **STUD_WHYS,
+    **HAND_WHYS,
+    **{f"bets_{street}": f"the betting on {street}" for street in STREETS},
+    "showdown": "the showdown",
     **{street: f"the cards of the {street}" for street in STREETS[1:]},
     **{f"{street}_burn": f"the burn before the {street}" for street in STREETS[1:]},
     **{
@@ -329,21 +343,21 @@ WHYS: Mapping[str, str] = {
         for game in GAMES
         for burn, what in (("", "the cards of the"), ("_burn", "the burn before the"))
     },
-    "odd_half": "the odd chip between high and low",
-    "odd_half_low": "the odd chip between high and low, as the low sees it",
-    "odd_half_unit": "halves in whole chips of the size that plays",
-    "odd_half_tied": "the odd chip of the halves, where highs are tied",
-    "odd_side": "odd chips of a tied side",
-    "odd_side_several": "several odd chips of a tied side",
-    "split": "a pot that is split",
-    "odd_chip": "chips that cannot be split",
-    **{f"split_{kind}": f"a pot that is split, {kind}" for kind in _FORMATS},
-    **{f"odd_chip_{kind}": f"chips that cannot be split, {kind}" for kind in _FORMATS},
+    **ODD,
+    **ODD_HALVES,
     **asked.KEYS,
     **asked.MOMENTS,
+    **GROUNDS,
+    **PEOPLE_GROUNDS,
     **{
         f"{key}_{kind}": f"{what}, {kind}"
-        for key, what in {**asked.KEYS, **asked.MOMENTS}.items()
+        for key, what in {
+            **asked.KEYS,
+            **asked.MOMENTS,
+            **GROUNDS,
+            **PEOPLE_GROUNDS,
+            **ODD,
+        }.items()
         for kind in ("later", *STREETS, *STRUCTURES, *_FORMATS, *GAMES, "after_draw_limit")
         if f"{key}_{kind}" not in asked.KEYS
     },

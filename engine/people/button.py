@@ -8,6 +8,7 @@ from engine.cards import RANKS
 from engine.people.circle import clockwise, lies_between
 from engine.room import Dues, Room
 from engine.setting import Setting
+from engine.worth.upcards import card_order
 
 SUIT_ORDER = "cdhs"  # uspa.3.1.9.1a
 
@@ -30,9 +31,14 @@ class Waiting(NamedTuple):
     owing: list[int]
 
 
-def next_deal(setting: Setting, room: Room, button: int | None) -> tuple[Places | None, list[int]]:
-    """Places for the next deal, or None where two cannot be found; and who is out for his blind."""
-    waiting = who_waits(setting, room)
+def next_deal(
+    setting: Setting, room: Room, button: int | None, known: Waiting | None = None
+) -> tuple[Places | None, list[int]]:
+    """Places for the next deal, or None where two cannot be found; and who is out for his blind.
+
+    Who asks twice may say who waits; it is his no more then.
+    """
+    waiting = known if known is not None else who_waits(setting, room)
     out: list[int] = []
     while len(waiting.paid) >= 2:
         places = _places(setting, room, waiting, button)
@@ -61,11 +67,15 @@ def who_waits(setting: Setting, room: Room) -> Waiting:
     absent_too = setting.format in setting.book.params["deal_absent"]
     paid: list[int] = []
     owing: list[int] = []
+    entitled, barred = room.evening.entitled, room.evening.barred
     for seat, person in room.seats.items():
+        if seat in barred or (entitled and seat not in entitled):
+            continue  # uspa.3.2.9.5.5b, uspa.3.2.9.5.2c
         if (
             person.leaving
             or person.stack + person.pending <= 0
             or person.waits_for_chips
+            or person.sits_out
             or (person.away and not person.asked and not absent_too)
         ):
             continue
@@ -108,11 +118,19 @@ def _places(setting: Setting, room: Room, waiting: Waiting, button: int | None) 
     # Who owes a blind is passed over, though it would be his (hilton.B10).
     moved = clockwise(waiting.paid, room.button)[0]
     places = _standard(setting, room, waiting, moved, "button_moving")
-    if places.big and len(places.order) > 2 and setting.book.params["escaped_big_blind"] == "posts":
-        was, now = room.big_seat, places.big
-        bigs = tuple(s for s in waiting.paid if lies_between(s, was, now))  # uspa.3.5.2.1.1
-        return places._replace(bigs=bigs)
+    was, now = room.big_seat, places.big
+    if not now or len(places.order) == 2 or clockwise(waiting.paid, was)[0] == now:
+        return places
+    if setting.book.params["escaped_big_blind"] == "posts":  # uspa.3.5.2.1.1
+        return places._replace(bigs=tuple(s for s in waiting.paid if lies_between(s, was, now)))
     return places
+
+
+def as_told(places: Places, button: int) -> Places | None:
+    """The places where a person puts the button just where it moves anyway; None elsewhere."""
+    if places.by != "button_moving" or places.button != button:
+        return None
+    return Places(button, places.small, places.big, places.order, "button_set")
 
 
 def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
@@ -125,10 +143,15 @@ def _same_places(room: Room, dealt_in: list[int]) -> Places | None:
 
 
 def _first_button(setting: Setting, room: Room, dealt_in: list[int]) -> tuple[int, str]:
-    """The highest card drawn, by suit where ranks are equal; else where the book begins."""
+    """The card drawn that the book wants, by suit where ranks are equal; else where it begins."""
     drawn = {s: card for s, card in room.evening.drawn.items() if s in dealt_in}
-    if drawn and setting.book.param("draw_button", setting.format) == "high":
+    wanted = setting.book.param("draw_button", setting.format)
+    if drawn and wanted == "high":
         return max(drawn, key=lambda seat: high_card(drawn[seat])), "button_drawn"
+    if drawn and wanted == "low":  # aces are what the game has them for
+        ace_low = setting.game.wins[0] == "low_a5"
+        lowest = min(drawn, key=lambda seat: card_order(drawn[seat], ace_low=ace_low))
+        return lowest, "button_drawn_low"
     left = setting.book.params["first_button"] == "left"
     return dealt_in[0 if left else -1], "button_first"
 

@@ -9,16 +9,18 @@ from engine.room import Room
 
 def shuffled(room: Room) -> None:
     """A deal begins with its first riffle: what is told later waits (uspa.3.3.2.8b)."""
-    evening = room.evening
-    if evening.level and not room.shuffled:
-        evening.level_due = {**evening.level_due, **evening.level}
-        evening.level = {}
+    levels = room.evening.levels
+    if levels.told and not room.shuffled:
+        levels.due = {**levels.due, **levels.told}
+        levels.told = {}
 
 
 def in_force(room: Room) -> dict[str, Any]:
     """What changes with the deal that begins now."""
-    evening = room.evening
-    if evening.level and not room.shuffled:
+    levels = room.evening.levels
+    if levels.told and not room.shuffled:
         shuffled(room)
-    due, evening.level_due = evening.level_due, {}
+    due, levels.due = levels.due, {}
+    levels.first = bool(due)
+    levels.number += levels.first
     return due

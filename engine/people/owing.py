@@ -99,6 +99,11 @@ def kill(setting: Setting, seat: int, amount: int) -> Owe:
     return _owe(seat, "kill", amount, 0, setting.whys["owe_kill"])
 
 
+def buy_in(seat: int, amount: int, clause: str) -> Owe:
+    """What a stack lacks of what the house wants; with 0, that it lacks nothing."""
+    return _owe(seat, "buy_in", amount, 0, clause)
+
+
 def collection(setting: Setting, seat: int, amount: int) -> Owe:
     """Seat rental that a stack was too short for."""
     return _owe(seat, "collection", amount, 0, setting.whys["owe_collection"])
@@ -109,7 +114,7 @@ def collection(setting: Setting, seat: int, amount: int) -> Owe:
 
 def dues_of_newcomer(setting: Setting, room: Room, seat: int, came_from: str | None) -> Dues | None:
     """What stands between a new player and his first hand."""
-    if room.button is None or room.big_seat is None or setting.game.stud:
+    if room.button is None or room.big_seat is None or not setting.big_blind:
         return None  # a new game, or one without blinds
     book = setting.book
     if book.param("newcomer", *kinds(setting)) == "big_blind" and posts_here(setting):
@@ -147,7 +152,9 @@ def note_missed(
     old_small, old_big = old
     now = places.big
     if (
-        old_big is None
+        len(places.order) == len(room.seats)  # all are dealt in
+        or not setting.big_blind
+        or old_big is None
         or now is None
         or setting.book.param("missed_blinds", *kinds(setting)) == "none"
     ):

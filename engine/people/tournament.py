@@ -6,14 +6,22 @@ from collections.abc import Iterable, Mapping
 
 from engine.people_answers import Out
 from engine.room import Room
+from engine.setting import Setting
 
 
-def out(room: Room, seat: int, tied: Iterable[int]) -> Out:
+def out(setting: Setting, room: Room, seat: int, tied: Iterable[int]) -> Out:
     """A seat is out, and those named with it at the same time and in the same place."""
-    return {"o": "out", "seat": seat, "place": _left(room, tied) + 1}
+    return _told(seat, _left(room, tied) + 1, setting.whys.grounds.get("out_blind"))
 
 
-def went_out(room: Room, starts: Mapping[int, int]) -> list[Out]:
+def _told(seat: int, place: int, why: str | None) -> Out:
+    told: Out = {"o": "out", "seat": seat, "place": place}
+    if why is not None:
+        told["why"] = why
+    return told
+
+
+def went_out(setting: Setting, room: Room, starts: Mapping[int, int]) -> list[Out]:
     """Who lost his last chip in a deal: of several, who began it with more finishes higher.
 
     ``starts`` are the stacks before the deal (uspa.3.3.2.29); equal ones share a place.
@@ -25,9 +33,10 @@ def went_out(room: Room, starts: Mapping[int, int]) -> list[Out]:
     ]
     left = _left(room, gone)
     gone.sort(key=lambda seat: starts[seat])
+    known = setting.whys.grounds
+    why = known.get("out_place" if len(gone) > 1 else "out", known.get("out"))
     return [
-        {"o": "out", "seat": seat, "place": left + 1 + sum(starts[s] > starts[seat] for s in gone)}
-        for seat in gone
+        _told(seat, left + 1 + sum(starts[s] > starts[seat] for s in gone), why) for seat in gone
     ]
 
 

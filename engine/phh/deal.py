@@ -16,18 +16,6 @@ _CARDS = re.compile(r"(?:[2-9TJQKA?][shdc?])+")
 UNKNOWN = "??"
 
 
-def events(hand: HandHistory, rulebook: str = "uspa") -> list[Event]:
-    """Say a hand in the table's language: who sat where, each card, burn and bet in order."""
-    game = VARIANTS[hand.variant].game if hand.variant in VARIANTS else ""
-    deal = _StudDeal(hand) if game in GAMES and GAMES[game].stud else _Deal(hand)
-    deal.open(rulebook)
-    deal.hole_cards()
-    for action in hand.actions:
-        deal.follow(action)
-    deal.end()
-    return deal.events
-
-
 def chip(hand: HandHistory) -> Fraction:
     """Return the smallest chip of a hand: amounts in the events are whole numbers of it."""
     amounts = [stack for stack in hand.starting_stacks if stack is not None]
@@ -46,10 +34,11 @@ def starting_stacks(hand: HandHistory) -> tuple[Fraction, ...]:
 
 def _wagers(hand: HandHistory) -> list[Fraction]:
     """List what players bet or raised to."""
-    return [_amount(hand, words[2]) for words in _words(hand) if words[1:2] == ["cbr"]]
+    return [_amount(hand, words[2]) for words in words_of(hand) if words[1:2] == ["cbr"]]
 
 
-def _words(hand: HandHistory) -> Iterator[list[str]]:
+def words_of(hand: HandHistory) -> Iterator[list[str]]:
+    """Each action in words, without its remark."""
     for action in hand.actions:
         yield action.split("#")[0].split()
 
@@ -61,7 +50,7 @@ def _amount(hand: HandHistory, word: str) -> Fraction:
         raise PhhError(hand.key, "actions", "an amount", repr(word)) from error
 
 
-class _Deal:
+class Dealing:
     """The bets and the board as the hand goes on: enough to tell a check from a call."""
 
     def __init__(self, hand: HandHistory) -> None:
@@ -126,7 +115,7 @@ class _Deal:
             case [player, "sm", cards]:
                 self._show(self._seat(player), [] if cards == "-" else self._cards(cards))
             case _:
-                raise PhhError(self._hand.key, "actions", "an action of hold'em", repr(action))
+                raise PhhError(self._hand.key, "actions", "an action of the game", repr(action))
 
     def end(self) -> None:
         """Give the pot to who was left, where the others gave up and nobody saw his hand."""
@@ -191,7 +180,7 @@ class _Deal:
     def _dealt(self) -> list[list[str]]:
         """Collect each player's hole cards; cards only the showdown revealed are dealt as such."""
         hands: list[list[str]] = [[] for _ in range(self._hand.count)]
-        for words in _words(self._hand):
+        for words in words_of(self._hand):
             match words:
                 case ["d", "dh", player, cards]:
                     hands[self._seat(player) - 1] += self._cards(cards)
@@ -204,15 +193,14 @@ class _Deal:
 
     def _hidden_hands(self) -> list[int]:
         """List who kept his hand to the end without anybody ever learning all of its cards."""
-        kept = {self._seat(words[0]): None for words in _words(self._hand) if words[1:2] == ["sm"]}
-        gone = {
-            self._seat(words[0]) for words in _words(self._hand) if words[1:] in (["sm"], ["f"])
-        }
+        told = list(words_of(self._hand))
+        kept = {self._seat(words[0]): None for words in told if words[1:2] == ["sm"]}
+        gone = {self._seat(words[0]) for words in told if words[1:] in (["sm"], ["f"])}
         return [seat for seat in kept if seat not in gone and UNKNOWN in self._hands[seat - 1]]
 
     def _unseen_winner(self) -> int | None:
         """Find who won unseen: a hidden hand against shown ones lost, and is as good as mucked."""
-        showdown = [words for words in _words(self._hand) if words[1:2] == ["sm"]]
+        showdown = [words for words in words_of(self._hand) if words[1:2] == ["sm"]]
         shown = any(
             len(words) > 2 and self._seat(words[0]) not in self._hidden for words in showdown
         )
@@ -289,7 +277,7 @@ class _Deal:
         return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
-class _StudDeal(_Deal):
+class StudDealing(Dealing):
     """Stud: no button, cards up and down to the seats, a forced bet."""
 
     def __init__(self, hand: HandHistory) -> None:

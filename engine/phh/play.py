@@ -7,7 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from engine.law import Book
-from engine.phh.deal import chip, events
+from engine.phh.again import events
+from engine.phh.deal import chip
 from engine.phh.text import HandHistory, Stacks
 from engine.table import Table
 

@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from engine.betting.player import Player
+from engine.cards import MUCK
 from engine.deal.deal import Deal
+from engine.deal.exchange import Exchange
 from engine.games.rounds import ToSeats
 from engine.history import History
 from engine.law import Book
@@ -170,6 +172,9 @@ class _Deal:
         self._at = self._first()  # place in the order from which the turn passes on
         self._dead: set[int] = set()  # hands killed out of turn: their fold waits for it
         self._showdown_came = False
+        self._draw: Exchange | None = None  # the draw that is on, and the hands before it
+        self._held: dict[int, list[str]] = {}
+        self._first_held: dict[int, list[str]] = {}  # before the first draw
 
     def started_with(self, seat: int) -> int:
         """Return a seat's stack before anything was posted."""
@@ -191,6 +196,8 @@ class _Deal:
     def follow(self, before: _Look) -> None:
         """Write down what an event did to the betting."""
         after = self.look()
+        if self.deal.setting.game.draws:
+            self._follow_draw()
         self._showdown_came |= "show" in (before.stage, after.stage)
         actor = before.turn
         for seat in after.folded - before.folded:
@@ -204,6 +211,29 @@ class _Deal:
         raised = actor.bet > before.high
         forced = bool(self.deal.acts.all) and self.deal.acts.all[-1].forced
         self._act(before, actor, "pb" if forced else f"cbr {actor.bet}" if raised else "cc")
+
+    def _follow_draw(self) -> None:
+        """A draw is told when it is over: what each threw away, then what each got."""
+        agenda, felt = self.deal.agenda, self.deal.felt
+        if self._draw is not None and (agenda.exchange is not self._draw or agenda.stage != "draw"):
+            over, self._draw, self._at = self._draw, None, 0
+            told = [seat for seat in self._held if seat in over.asked]
+            for seat in told:
+                thrown = [card for card in felt.cards(MUCK) if card in self._held[seat]]
+                unread = ["??"] * over.asked[seat]
+                cards = "".join([*thrown, *unread][: over.asked[seat]])
+                self._lines.append(f"p{self._place(seat)} sd {cards}".rstrip())
+            for seat in told:
+                if count := over.wants(seat):
+                    cards = "".join(felt.hole(seat)[-count:])
+                    self._lines.append(f"d dh p{self._place(seat)} {cards}")
+        if agenda.stage == "draw" and self._draw is None:
+            self._draw = agenda.exchange
+            self._held = {seat: list(felt.hole(seat)) for seat in self.deal.live_seats()}
+            self._first_held = self._first_held or self._held
+
+    def _place(self, seat: int) -> int:
+        return self.seats.index(seat) + 1
 
     def actions(self) -> list[str]:
         """List the whole deal: hole cards, betting, board and showdown."""
@@ -285,7 +315,9 @@ class _Deal:
         size = self.deal.setting.game.hand_cards if whole else self._layout.hole
         if whole and self.deal.agenda.stud is not None:
             return "".join(self.deal.felt.hole(seat))
-        return "".join([*self.deal.felt.hole(seat), *["??"] * size][:size])
+        held = self.deal.felt.hole(seat) if whole else self._first_held.get(seat)
+        held = self.deal.felt.hole(seat) if held is None else held
+        return "".join([*held, *["??"] * size][:size])
 
     def _showdown(self) -> list[str]:
         live = self.deal.live_seats()

@@ -22,6 +22,8 @@ VARIANTS = {
     "F7S": Variant("stud7", "limit"),
     "F7S/8": Variant("stud8", "limit"),
     "FR": Variant("razz", "limit"),
+    "N2L1D": Variant("lowball_27", "no_limit"),
+    "F2L3D": Variant("triple_27", "limit"),
 }
 WORDS = {variant: word for word, variant in VARIANTS.items()}
 

@@ -13,15 +13,13 @@ from engine.log import Act, Do
 from engine.play import (
     absent,
     bring_in_faults,
-    dealing,
     deferring,
     doing,
-    doubting,
     facing,
+    folding,
     follow,
     handling,
     opening_bet,
-    passing,
     premature,
     turns,
     wagering,
@@ -38,6 +36,7 @@ def refuse(deal: Deal, event: Act) -> str | None:
     begun = wagering.own(deal, event.seat)
     if _was_said_by_cards(deal, event) or (begun and wagering.repeats(begun, event)):
         return None
+    begun = begun or folding.tossed(deal, event.seat)
     before = wagering.before(deal, begun) if begun is not None else None
     if before is not None:
         return _illegal(before, before.players[event.seat], event)
@@ -105,11 +104,10 @@ def take(deal: Deal, event: Act) -> None:
         _in_turn(deal, turn, event)
         return
     if _was_said_by_cards(deal, event):
-        deal.conduct.folded_by_cards.discard(event.seat)
+        deal.conduct.folded_by_cards.pop(event.seat, None)
         deal.conduct.checked_by_tabling.discard(event.seat)
         return
-    begun = wagering.own(deal, event.seat)
-    if begun is not None and wagering.entered(deal, begun, event):
+    if _is_told(deal, event):
         return
     if _before_its_cards(deal, event):
         return
@@ -129,13 +127,31 @@ def take(deal: Deal, event: Act) -> None:
         _in_turn(deal, turn, event)  # else a ruling of this very moment was the answer
 
 
+def _is_told(deal: Deal, event: Act) -> bool:
+    """Whether chips or words have told it; what they or the cards told otherwise is taken back."""
+    if (fold := folding.tossed(deal, event.seat)) is not None:
+        folding.entered(deal, fold)
+    begun = wagering.own(deal, event.seat)
+    return begun is not None and wagering.entered(deal, begun, event)
+
+
+def _is_entered_twice(deal: Deal, event: Act) -> bool:
+    """A key pressed twice: just this was done by him last, and nobody has acted since."""
+    acts, turn = deal.acts.of_round(), deal.betting.turn
+    if not acts or turn is None or turn.seat == event.seat:
+        return False
+    last = acts[-1]
+    return (last.seat, last.do) == (event.seat, event.do) and event.to in (None, last.to)
+
+
 def _before_its_cards(deal: Deal, event: Act) -> bool:
     """Whether the cards that it follows are not all read yet; then that is seen to."""
     stage = deal.agenda.stage
-    if stage == "deal":
-        _act_in_deal(deal, event)
+    if stage == "deal" and not deferring.waits_in_deal(deal, event.seat):
+        known = facts.of(deal, event.seat) | {event.do}
+        rule(deal, Case("out_of_turn", [event.seat], facts=known, act=event))
         return True
-    if stage == "cards" and _waits(deal, event):
+    if stage == "deal" or (stage == "cards" and _waits(deal, event)):
         deferring.wait(deal, event)
         return True
     opening = stage == "bet" and bool(deal.betting.limits.opening)
@@ -143,7 +159,9 @@ def _before_its_cards(deal: Deal, event: Act) -> bool:
 
 
 def _on_turn(deal: Deal, event: Act) -> Player | None:
-    """Whose turn it is; who was passed over for good need not be waited for."""
+    """Whose turn it is, if it is not the same key again; who was passed over is not waited for."""
+    if _is_entered_twice(deal, event):
+        return None
     if deal.doubts.open and not _goes_on_without(deal, event):
         return None
     passed, betting = deal.acts.now.passed, deal.betting
@@ -238,32 +256,6 @@ def _street_not_ready(deal: Deal) -> None:
     if follow.wrong_step(deal, "act"):
         return
     deferring.rule_short(deal)
-
-
-def _act_in_deal(deal: Deal, event: Act) -> None:
-    first = deal.betting.turn
-    whole = len(deal.felt.hole(event.seat)) >= deal.size
-    if deal.doubts.of("cut_short") is not None and _follows_deferred(deal, event.seat):
-        deal.conduct.deferred.append(event)  # the next one acts while a card is yet to be read
-    elif first is not None and first.seat == event.seat and whole:
-        deal.conduct.deferred.append(event)
-        case = passing.cut_short_case(deal)
-        if case is not None and case.seats == [follow.replacement_due(deal)]:
-            return  # ruled already: it goes on when he has his card
-        if case is None or deal.corrections or doubting.hold(deal, "cut_short", case) is None:
-            dealing.cut_short(deal)
-    else:
-        known = facts.of(deal, event.seat) | {event.do}
-        rule(deal, Case("out_of_turn", [event.seat], facts=known, act=event))
-
-
-def _follows_deferred(deal: Deal, seat: int) -> bool:
-    """Whether it will be his turn once the actions are taken that wait for the deal to be whole."""
-    turn, waiting = deal.betting.turn, deal.conduct.deferred
-    owing = deal.betting.outstanding()
-    if turn is None or not waiting or len(waiting) >= len(owing):
-        return False
-    return owing[(owing.index(turn.seat) + len(waiting)) % len(owing)] == seat
 
 
 def _illegal(betting: Betting, player: Player, event: Act) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.betting.meaning import read, settled
 from engine.betting.underway import Begun, Outcome
 from engine.betting.words import plain
+from engine.cards import MUCK
 from engine.deal.deal import Deal
 from engine.play import claims, taking_back, wagers
 from engine.play.judge import answered, found
@@ -35,7 +36,10 @@ def words(deal: Deal, begun: Begun, said: str | int) -> None:
         begun.meaning = read(begun.faced, word, amount, begun.motions)
         wagers.begin(deal, begun)
     elif not begun.waits and not _agrees(begun, word, amount):
-        _spoke_late(deal, begun, word)
+        if begun.meaning.do == "fold":
+            _after_a_fold(deal, begun, word, amount)
+        else:
+            _spoke_late(deal, begun, word)
 
 
 def choose(deal: Deal, begun: Begun, word: str, amount: int) -> None:
@@ -54,6 +58,21 @@ def _agrees(begun: Begun, word: str, amount: int) -> bool:
     if word == "amount":
         return amount == meaning.to
     return meaning.do in AGREES.get(word, ())
+
+
+def _after_a_fold(deal: Deal, begun: Begun, word: str, amount: int) -> None:
+    """He wants his fold back: with nothing to call he may, until the muck or the next player."""
+    kept = all(deal.felt.zone_of(card) != MUCK for card in deal.felt.hole(begun.seat))
+    printed = "fold_back" in deal.setting.book.why  # hilton.A16.4
+    if printed and kept and not begun.faced.owed and taking_back.possible(deal, begun):
+        taking_back.rewind(deal, begun)
+        begun.word, begun.amount = word, amount
+        begun.meaning = read(begun.faced, word, amount, begun.motions)
+        if begun.meaning.plain:
+            begun.meaning = begun.meaning._replace(why="fold_back")
+        wagers.begin(deal, begun)
+    else:
+        _string(deal, begun, 0, "said")
 
 
 def _spoke_late(deal: Deal, begun: Begun, word: str) -> None:

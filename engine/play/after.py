@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
-from engine.log import Answered, Report
+from engine.log import Act, Answered, Chips, Report, Say
 from engine.play import (
     absent,
     acting,
@@ -15,14 +16,18 @@ from engine.play import (
     dealing,
     deferring,
     discarding,
+    doing,
     doubting,
     drawn_out,
+    explaining,
     folding,
+    follow,
     handling,
     opening,
     passing,
     progress,
     run_out,
+    shifts,
     showing,
     streets,
     turns,
@@ -41,6 +46,7 @@ def settle(deal: Deal) -> None:
         for doubt in list(deal.doubts.open):
             doubting.drop(deal, doubt)  # nothing is left to ask
         deal.doubts.strays.clear()
+        doing.clock_off(deal)
         return
     if deal.doubts.open:
         _explained(deal)
@@ -77,6 +83,7 @@ def let_pass(deal: Deal, t: float) -> bool:
         return ended
     wagering.pass_time(deal, t)
     clocking.pass_time(deal, t)
+    folding.pass_time(deal, t)
     settle(deal)
     return True
 
@@ -84,13 +91,23 @@ def let_pass(deal: Deal, t: float) -> bool:
 def _take_deferred(deal: Deal) -> None:
     """Actions taken before the deal was whole are taken now, each in its turn."""
     deferred, deal.conduct.deferred = deal.conduct.deferred, []
-    for k, act in enumerate(deferred):
-        turn = deal.betting.turn
-        if turn is not None and turn.seat != act.seat and _waits_for_floor(deal, turn.seat):
+    for k, event in enumerate(deferred):
+        turn, begun = deal.betting.turn, wagering.own(deal, event.seat)
+        if turn is not None and turn.seat != event.seat and _waits_for_floor(deal, turn.seat):
             deal.conduct.deferred = deferred[k:]
             return
-        if turn is not None and turn.seat == act.seat and acting.refuse(deal, act) is None:
-            acting.take(deal, act)
+        refuse, take = EARLY[type(event)]
+        his = begun is not None or (turn is not None and turn.seat == event.seat)
+        if his and refuse(deal, event) is None:
+            wagering.meanwhile(deal, event)
+            take(deal, event)
+
+
+EARLY: dict[type, tuple[Callable[[Deal, Any], str | None], Callable[[Deal, Any], None]]] = {
+    Act: (acting.refuse, acting.take),
+    Say: (wagering.refuse_say, wagering.say),
+    Chips: (wagering.refuse_chips, wagering.chips),
+}
 
 
 def _waits_for_floor(deal: Deal, seat: int) -> bool:
@@ -121,6 +138,8 @@ def _explained(deal: Deal) -> None:
             deal.agenda.burned_in_time()
         elif doubt.kind == "flop_short" and deal.agenda.stage != "cards":
             doubting.drop(deal, doubt)  # its last card was read a moment after the first action
+        elif doubt.kind == "shown_late" and doubt.seat in deal.showing.tabled:
+            doubting.drop(deal, doubt)  # given up, or shown as a whole
         elif doubt.kind == "mucked":
             _mucked(deal, doubt)
         elif doubt.kind == "twin" and not passing.is_due_at(deal, doubt.case.zone or ""):
@@ -191,6 +210,8 @@ def answer(deal: Deal, event: Answered) -> None:
         progress.fold_in_turn(deal, doubt.seat)  # not by mistake: he threw it away
     elif doubt.kind == "dealing":
         passing.accept(deal)
+    elif doubt.kind == "shown_late" and doubt.seat is not None:
+        showing.shown_late(deal, doubt.seat, surely=False)
 
 
 def reported(deal: Deal, event: Report) -> bool:
@@ -238,13 +259,20 @@ def _cut_short(deal: Deal, case: Case) -> None:
     dealing.cut_short(deal)
 
 
+def _shown_late(deal: Deal, case: Case) -> None:
+    showing.shown_late(deal, case.seats[0], surely=True)
+
+
 def _flop_count(deal: Deal, case: Case) -> None:
     if case.card is None:
         return
     back = deal.agenda.stage == "cards"
     if back:  # all are in, or have acted since: the flop is looked at once more
         deal.agenda.back_to_betting()
+    shifts.let_lie(deal)
     streets.flop_count(deal, case.card, case.cards[1:])
+    if follow.latest(deal, "flop_count"):
+        doubting.drop(deal, deal.doubts.of("no_burn"))  # the burn is anew, with the flop
     if back and deal.agenda.stage == "bet":
         deal.agenda.to_next()
 
@@ -264,5 +292,8 @@ VERDICTS: dict[str, Callable[[Deal, Case], None]] = {
     "flop_count": _flop_count,
     "flop_short": _flop_short,
     "premature_burn": streets.rule_premature_burn,
+    "shown_late": _shown_late,
+    "mixed_burn": handling.rule_mixed,
+    "unread_hand": explaining.rule_unread,
     "turned_down": upcards.rule_turned,
 }

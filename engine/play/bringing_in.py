@@ -33,6 +33,7 @@ def declare_all_in(deal: Deal, seat: int) -> None:
     if deal.agenda.stage not in ("cards", "bet") or begun or player.all_in:
         return
     player.all_in = True
+    stud.flags.add("declared")
     clause = deal.setting.whys["all_in_for_less"]
     told: Acted = {"o": "act", "seat": seat, "do": "all_in", "to": player.bet, "clause": clause}
     deal.out.append(told)

@@ -10,26 +10,78 @@ from engine.people import owing
 from engine.people.rake import due as rake_due
 from engine.people_events import Collect, Rake
 from engine.play.judge import rule, rule_if_printed
-from engine.room import Person
+from engine.room import CashedOut, Person
 
 WAIVED = ("house", "broken_game", "must_move")  # hilton.A1.6, uspa.3.1.3.3a
 
 
-def bought(deal: Deal, seat: int, person: Person, chips: int, came_from: str | None) -> None:
-    """A first buy, or one after losing everything: the house may want a minimum."""
-    params = deal.setting.book.params
-    least = params["min_buy_in"]
-    person.waits_for_chips = False
-    if deal.setting.format != "cash" or person.stack >= least or came_from in WAIVED:
+def bought(deal: Deal, seat: int, person: Person, came_from: str | None, *, broke: bool) -> None:
+    """A first buy, one after losing everything, or a return: the house may want a minimum."""
+    params, was_short = deal.setting.book.params, person.waits_for_chips
+    back = _comes_back(deal, person) if not broke else None
+    least = params["min_buy_in"] if back is None else back[0]
+    if deal.setting.format != "cash" or person.stack >= least:
+        _enough(deal, seat, person, was_short=was_short)
         return
-    known = facts.of(deal, seat)
-    if person.short_buys < params["short_buys"]:
+    if came_from in WAIVED and back is None:
+        _say(deal, seat, "buy_in_waived")
+        return
+    known = facts.of(deal, seat) | (back[1] if back is not None else set())
+    if broke:
+        known.add("broke")
+    if back is None and person.short_buys < params["short_buys"] and not was_short:
         person.short_buys += 1
         return
     if person.short_buys:
         known.add("second_short")
     person.waits_for_chips = True  # no hand until the rest is there
-    rule(deal, Case("short_buy", [seat], facts=known))
+    line = rule(deal, Case("short_buy", [seat], facts=known)) if not was_short else None
+    person.least, person.least_why = least, line.clause if line else person.least_why
+    deal.out.append(owing.buy_in(seat, least - person.stack, person.least_why))
+
+
+def _enough(deal: Deal, seat: int, person: Person, *, was_short: bool) -> None:
+    if was_short:
+        deal.out.append(owing.buy_in(seat, 0, person.least_why))
+    person.waits_for_chips, person.least, person.least_why = False, 0, ""
+
+
+def _say(deal: Deal, seat: int, key: str) -> None:
+    """He has less than the minimum and owes nothing: the book says why."""
+    why = deal.setting.whys.grounds.get(key)
+    if why is not None:
+        deal.out.append(owing.buy_in(seat, 0, why))
+
+
+def topped_up(deal: Deal, seat: int, person: Person) -> None:
+    """Who has chips may add any sum, though it leaves him below the minimum (hilton.A1.1)."""
+    if deal.setting.format == "cash" and person.stack < deal.setting.book.params["min_buy_in"]:
+        _say(deal, seat, "topped_up")
+
+
+# Who comes back soon
+
+
+def cashes_out(deal: Deal, person: Person, chips: int) -> None:
+    """A player who is known by name takes his chips away."""
+    room = deal.room
+    if person.name and deal.setting.format == "cash":
+        out = CashedOut(room.t, chips, room.evening.bank.deals)
+        room.evening.bank.cashed[person.name] = out
+
+
+def _comes_back(deal: Deal, person: Person) -> tuple[int, set[str]] | None:
+    """What he must bring who was here within the hour (hilton.A1.7, uspa.app3.3.5c)."""
+    setting, room = deal.setting, deal.room
+    was = room.evening.bank.cashed.get(person.name) if person.name else None
+    minutes = setting.book.param("return_within", setting.structure, setting.kind)
+    if was is None or room.t - was.t >= 60 * minutes:
+        return None
+    params = setting.book.params
+    missed, grace = room.evening.bank.deals - was.deals, params["short_return_deals"]
+    if grace and was.chips < params["min_buy_in"] and missed >= grace:
+        return params["min_buy_in"], {"returns", "missed_many"}
+    return was.chips, {"returns"}
 
 
 def added_in_hand(deal: Deal, seat: int, chips: int) -> None:
@@ -91,6 +143,8 @@ def collect(deal: Deal, event: Collect) -> None:
             taken = min(event.amount, deal.betting.players[seat].stack + max(person.pending, 0))
             person.pending -= taken  # his chips of this deal stay
         else:
-            person.stack -= taken
+            at_hand = min(taken, person.stack)  # the rest of what he has bought meanwhile
+            person.stack -= at_hand
+            person.pending -= taken - at_hand
         if taken < event.amount:
             deal.out.append(owing.collection(deal.setting, seat, event.amount - taken))

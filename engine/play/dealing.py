@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import doubting, exposing, follow, passing, progress, run_out, seat_plan
+from engine.play import doubting, exposing, follow, passing, posting, progress, run_out, seat_plan
 from engine.play.judge import rule
 
 
@@ -28,8 +28,19 @@ def fill(deal: Deal, event: CardMoved, seat: int) -> None:
 def turned_up(deal: Deal, card: str, seat: int) -> None:
     """A card that was due face up lies there for all to see."""
     deal.felt.shown.add(card)
-    if deal.agenda.stud is not None:
-        deal.agenda.stud.turn_up(card, seat)
+    as_upcard(deal, card, seat)
+
+
+def as_upcard(deal: Deal, card: str, seat: int) -> None:
+    """It is an upcard; a last card that is dealt up for another's may count as one that is down."""
+    agenda, stud = deal.agenda, deal.agenda.stud
+    if stud is None:
+        return
+    if agenda.stage == "cards" and agenda.dealing.faces[-1:] == ("down",):
+        stud.last_up.add(seat)
+        if not deal.setting.book.params["last_card_up_counts"]:  # hilton.A8.e.1.a
+            return
+    stud.turn_up(card, seat)
 
 
 def done_if_whole(deal: Deal) -> None:
@@ -40,18 +51,19 @@ def done_if_whole(deal: Deal) -> None:
     if agenda.stage == "deal":
         if not start.recall_missed():
             doubting.drop(deal, deal.doubts.of("cut_short"))
+            posting.kill_due(deal)
             progress.deal_done(deal)
     elif seat_plan.begun(deal) and not start.recall_missed() and not run_out.dealt_out(deal):
         progress.street_done(deal)
 
 
-def to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+def to_seat(deal: Deal, event: CardMoved, seat: int, *, surely: bool = False) -> None:
     """A card from the deck reaches a seat; where another was due it may only be passing over."""
-    if not passing.waits(deal, event, seat):
-        land_at_seat(deal, event, seat)
+    if surely or not (passing.waits(deal, event, seat) or passing.strays_unread(deal, event, seat)):
+        _land_at_seat(deal, event, seat)
 
 
-def land_at_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+def _land_at_seat(deal: Deal, event: CardMoved, seat: int) -> None:
     """A card from the deck surely came to a seat."""
     agenda, felt = deal.agenda, deal.felt
     if not_the_top(deal, event):

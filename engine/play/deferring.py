@@ -1,19 +1,26 @@
-"""Actions entered before the cards they follow were read: they wait for these, for a moment."""
+"""Actions that come before the cards they follow were read: they wait for these, for a moment."""
 
 from __future__ import annotations
 
+from engine.betting.meaning import read
 from engine.betting.round import Betting
+from engine.betting.underway import Begun
+from engine.betting.words import plain
 from engine.cards import BOARD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.early import Early, motions
 from engine.games import rounds
-from engine.log import Act
-from engine.play import doubting
+from engine.log import Act, Chips
+from engine.play import dealing, doubting, facing, follow, passing, wagers
 from engine.play.judge import rule
 
 # Doubts that end when the street's cards are read where they lie.
 OF_STREET = frozenset("no_burn burn_on_board extra_burn flop_count flop_short".split())
+
+
+# A street that is not all read
 
 
 def betting_then(deal: Deal) -> Betting | None:
@@ -23,15 +30,30 @@ def betting_then(deal: Deal) -> Betting | None:
         return None
     if not _is_on_its_way(deal):
         return None
-    later = agenda.rounds[agenda.at :]
+    later = agenda.game.rounds[agenda.at :]
     opened = next((each for each in later if isinstance(each, rounds.Betting)), None)
     if opened is None:
         return None
     betting = deal.betting.copy()
     betting.open(deal.setting.bets[opened.size == "big"], 0)
-    for act in deal.conduct.deferred:
-        _do(betting, act)
+    for motion in motions(deal.conduct.deferred):
+        _do(betting, _act_of(deal, betting, motion))
     return betting
+
+
+def has_turn(deal: Deal, seat: int) -> bool:
+    """Whether what a seat says or puts in waits: its turn comes next, or it has begun already."""
+    if deal.agenda.stage == "deal":
+        return waits_in_deal(deal, seat)
+    if (betting := betting_then(deal)) is None:
+        return False
+    return _is_own(deal, seat) or (betting.turn is not None and betting.turn.seat == seat)
+
+
+def _is_own(deal: Deal, seat: int) -> bool:
+    """Whether the last thing that waits are words or chips of this seat."""
+    waiting = deal.conduct.deferred
+    return bool(waiting) and waiting[-1].seat == seat and not isinstance(waiting[-1], Act)
 
 
 def _is_on_its_way(deal: Deal) -> bool:
@@ -45,6 +67,24 @@ def _is_on_its_way(deal: Deal) -> bool:
 
 def _is_ruled(deal: Deal) -> bool:
     return ("too_few", 0) in deal.conduct.ruled
+
+
+def _act_of(deal: Deal, betting: Betting, motion: list[Early]) -> Act:
+    """What one player's words and chips will be taken for, if he adds nothing."""
+    first = motion[0]
+    if isinstance(first, Act):
+        return first
+    player, own = betting.players[first.seat], deal.setting.book.params["words"]
+    begun = Begun(first.seat, facing.faced(deal, player, betting), None, 0, deal.agenda.at)
+    for event in motion:
+        said = event.said if isinstance(event, Chips) else getattr(event, "words", None)
+        if said is not None:
+            begun.word, begun.amount = plain(said, own)
+        if isinstance(event, Chips):
+            begun.motions.append(tuple(event.chips))
+    begun.meaning = read(begun.faced, begun.word, begun.amount, begun.motions)
+    meaning = wagers.at_rest(begun)
+    return Act(first.t, first.seat, meaning.do or "check", meaning.to)
 
 
 def _do(betting: Betting, act: Act) -> None:
@@ -61,9 +101,12 @@ def _do(betting: Betting, act: Act) -> None:
         betting.wager(player, to)
 
 
-def wait(deal: Deal, act: Act) -> None:
-    """The action is taken when the street is whole; until then the dealer is asked."""
-    deal.conduct.deferred.append(act)
+def wait(deal: Deal, event: Early) -> None:
+    """It is taken when the street or the deal is whole; until then the dealer is asked."""
+    if deal.agenda.stage == "deal":
+        _wait_for_hands(deal, event)
+        return
+    deal.conduct.deferred.append(event)
     if not any(doubt.kind in OF_STREET for doubt in deal.doubts.open):
         street = deal.agenda.street_name
         case = Case("flop_count", [], None, list(deal.felt.fresh), BOARD, street=street)
@@ -92,3 +135,45 @@ def rule_short(deal: Deal) -> None:
 def give_up(deal: Deal) -> None:
     """What waited for the street's cards is not taken: it is expected again when they are out."""
     deal.conduct.deferred = []
+
+
+# Starting hands that are not all read
+
+
+def _is_first(deal: Deal, seat: int) -> bool:
+    """Whether a seat is the first to act and has all its cards, though others have not."""
+    first = deal.betting.turn
+    return first is not None and first.seat == seat and len(deal.felt.hole(seat)) >= deal.size
+
+
+def waits_in_deal(deal: Deal, seat: int) -> bool:
+    """Whether what a seat does before the deal is whole waits; else it is out of turn."""
+    return _goes_on(deal, seat) or _is_first(deal, seat)
+
+
+def _goes_on(deal: Deal, seat: int) -> bool:
+    """Whether the next one acts, or the same one goes on, while a card is yet to be read."""
+    if deal.doubts.of("cut_short") is None:
+        return False
+    return _is_own(deal, seat) or _follows(deal, seat)
+
+
+def _wait_for_hands(deal: Deal, event: Early) -> None:
+    goes_on = _goes_on(deal, event.seat)
+    deal.conduct.deferred.append(event)
+    if goes_on:
+        return
+    case = passing.cut_short_case(deal)
+    if case is not None and case.seats == [follow.replacement_due(deal)]:
+        return  # ruled already: it goes on when he has his card
+    if case is None or deal.corrections or doubting.hold(deal, "cut_short", case) is None:
+        dealing.cut_short(deal)
+
+
+def _follows(deal: Deal, seat: int) -> bool:
+    """Whether it will be his turn once what waits for the deal to be whole is taken."""
+    turn, done = deal.betting.turn, len(motions(deal.conduct.deferred))
+    owing = deal.betting.outstanding()
+    if turn is None or not done or done >= len(owing):
+        return False
+    return owing[(owing.index(turn.seat) + done) % len(owing)] == seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.answers import AnyExpect
-from engine.cards import BURN, MUCK, SEAT_ZONES, UNREAD
+from engine.cards import ASIDE, BURN, MUCK, SEAT_ZONES, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -53,17 +53,21 @@ def _card(zone: str, why: str, card: str | None = None) -> AnyExpect:
 def takes(deal: Deal, event: CardMoved, seat: int) -> bool:
     """Whether a card that leaves a seat for the muck is a discard; then it is done."""
     stage, exchange = deal.agenda.stage, deal.agenda.exchange
-    if stage not in STAGES or exchange is None or event.zone != MUCK or not deal.is_live(seat):
+    if stage not in STAGES or exchange is None or not deal.is_live(seat):
+        return False
+    if event.zone not in (MUCK, ASIDE):  # split openers are kept apart (uspa.3.2.9.5.9a)
         return False
     if event.card in exchange.named.get(seat, ()):
-        deal.felt.move(event.card, MUCK, SEAT_ZONES[seat])  # told by name before it was thrown
+        deal.felt.move(
+            event.card, event.zone, SEAT_ZONES[seat]
+        )  # told by name before it was thrown
         exchange.named[seat].remove(event.card)
         _seen(deal, event, seat)
         return True
     owes = exchange.owed(seat) > 0 if seat in exchange.asked else stage == "draw"
     if not owes or (event.card != UNREAD and not _holds(deal, seat, event.card)):
         return False
-    deal.felt.move(event.card, MUCK, SEAT_ZONES[seat])
+    deal.felt.move(event.card, event.zone, SEAT_ZONES[seat])
     deal.felt.throw_away(event.card, seat)
     _seen(deal, event, seat)
     if not deal.over:
@@ -76,7 +80,7 @@ def _seen(deal: Deal, event: CardMoved, seat: int) -> None:
     if event.face == "up" and event.card not in deal.felt.shown:
         deal.felt.shown.add(event.card)
         known = facts.of(deal, seat)
-        rule(deal, Case("player_exposed", [seat], event.card, zone=MUCK, facts=known))
+        rule(deal, Case("player_exposed", [seat], event.card, zone=event.zone, facts=known))
 
 
 def _holds(deal: Deal, seat: int, card: str) -> bool:

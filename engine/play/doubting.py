@@ -24,7 +24,7 @@ def hold(deal: Deal, kind: str, case: Case) -> Doubt | None:
 
 def asked(doubt: Doubt) -> wording.Phrase:
     """What the dealer is asked."""
-    about = "flop_short" if doubt.kind == "flop_short" else doubt.case.fault
+    about = doubt.kind if doubt.kind in ("flop_short", "shown_late") else doubt.case.fault
     return wording.question(about, doubt.case.seats, doubt.case.street)
 
 

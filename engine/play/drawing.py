@@ -51,7 +51,7 @@ def _comes(deal: Deal, exchange: Exchange, event: CardMoved, seat: int) -> None:
 def exposed(deal: Deal, card: str, seat: int) -> None:
     """A card of the draw was seen: what becomes of it, the book says."""
     deal.felt.shown.add(card)
-    known = facts.of(deal, seat, card) | {"on_draw"} | facts.of_exposed(deal, card)
+    known = facts.of(deal, seat, card) | {"on_draw"} | facts.of_exposed(deal, card, told=True)
     rule(deal, Case("exposed_card", [seat], card, facts=known))
 
 

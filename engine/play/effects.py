@@ -9,7 +9,7 @@ from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.tasks import Correction, Task
-from engine.play import new_stub, progress, remaking, seat_faults, shifts, waiting
+from engine.play import new_stub, progress, remaking, reopening, seat_faults, shifts, waiting
 
 
 def carry_out(deal: Deal, correction: Correction) -> None:
@@ -22,6 +22,7 @@ def carry_out(deal: Deal, correction: Correction) -> None:
     for task in correction.tasks:
         if not task.followed or (task.do == "set_aside" and not _lies_there(deal, task)):
             task.done = True  # words for people are done as soon as they are said
+            task.waits = task.do == "kill" and task.seat is not None
 
 
 def _lies_there(deal: Deal, task: Task) -> bool:
@@ -58,6 +59,8 @@ def _kill(deal: Deal, case: Case, correction: Correction) -> None:
             progress.refund(deal, case.seat)  # with the ante back (hilton.A8.e.1.2)
         else:
             progress.kill(deal, case.seat)
+            if case.fault == "false_openers":
+                reopening.open_again(deal, case)
 
 
 def _replace(deal: Deal, case: Case, correction: Correction) -> None:
@@ -193,6 +196,8 @@ def _take_back_flop(deal: Deal, case: Case, correction: Correction) -> None:
     felt, agenda = deal.felt, deal.agenda
     if agenda.laid is None and agenda.stage != "cards":
         return  # there is no flop yet
+    if case.card not in (None, UNREAD) and case.card not in felt.place:
+        felt.move(case.card or "", BOARD, DECK_ZONE)  # it stuck to another, and a person names it
     of_no_play = felt.void | set(felt.withdrawn)
     felt.withdrawn += [card for card in felt.on_board() if card not in of_no_play]
     felt.board = [card for card in felt.board if card not in felt.withdrawn]
@@ -253,9 +258,11 @@ def _play_out(deal: Deal, case: Case, correction: Correction) -> None:
         intruders.add(seat)
 
 
-def _return_bets(deal: Deal) -> None:
-    """All that was bet in the round goes back (uspa.3.2.8.5.2.4b)."""
+def _return_bets(deal: Deal, seat: int | None) -> None:
+    """All that was bet in the round goes back, or what a seat did (uspa.3.2.8.5.2.4b and 4e)."""
     for player in deal.betting.order:
+        if seat not in (None, player.seat):
+            continue
         player.stack += player.bet
         player.paid -= player.bet
         player.bet = 0
@@ -264,7 +271,7 @@ def _return_bets(deal: Deal) -> None:
 def _refund(deal: Deal, case: Case, correction: Correction) -> None:
     """A seat's ante goes back and it sits out (hilton.A9.e.2), or its whole stake by the floor."""
     if case.fault == "sevens":
-        _return_bets(deal)
+        _return_bets(deal, case.seat if "overcall" in case.facts else None)
         return
     _let_order_be(deal, case)
     player = deal.betting.players.get(case.seat or 0)

@@ -70,7 +70,7 @@ def _put_up(deal: Deal, places: Places) -> dict[int, tuple[str, int, int]]:
 def tell(deal: Deal, broke: list[int]) -> None:
     """Say who could not pay his blind, and what players owe."""
     for seat in broke:
-        deal.out.append(tournament.out(deal.room, seat, tied=broke))
+        deal.out.append(tournament.out(deal.setting, deal.room, seat, tied=broke))
     tell_owed(deal)
 
 

@@ -13,33 +13,70 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
-from engine.play import discarding, opening_bet, racing, seat_plan, turns, wagers
+from engine.play import (
+    discarding,
+    killing,
+    opening_bet,
+    racing,
+    seat_plan,
+    stud_moments,
+    turns,
+    wagers,
+)
 from engine.showdown import order
 
 
 def expectation(deal: Deal) -> AnyExpect | None:
     """The one thing that must happen next, or None while nothing is under way."""
+    due = _next(deal)
+    if not deal.rulings or due is None:
+        return due
+    dead = killing.step(deal)
+    if dead is None or due_first(deal) is not None:
+        return due
+    if due["what"] in ("card", "act", "show", "draw", "discard"):
+        due["first"] = dead
+    return due
+
+
+def _next(deal: Deal) -> AnyExpect | None:
     agenda = deal.agenda
     stage = agenda.stage
-    if stage == "over":
-        return _expect_deal(deal)
-    if deal.corrections:
+    if deal.corrections and stage != "over":
         due = _expect_correction(deal)
         if due is not None:
             return due
-    if stage == "bet":
-        return _expect_act(deal)
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        start, book = agenda.start, deal.setting.book
-        slot = start.slots[start.pos]
-        return _card(slot.zone, slot.face, book.why.get("deal", book.authority))
+        start = agenda.start
+        seat, zone, face, _ = start.slots[start.pos]
+        why = _dealt_by(deal, seat)
+        return {"o": "expect", "what": "card", "zone": zone, "face": face, "why": why}
+    if stage == "bet":
+        return _expect_act(deal)
+    if stage == "over":
+        return _expect_deal(deal)
+    if stage == "cards" and (open_hand := order.all_in_hand(deal)) is not None:
+        return open_hand
     if stage in ("cards", "patch"):
         return _expect_board(deal) if not agenda.to_seats else _expect_seat(deal)
     if stage in discarding.STAGES:
         return discarding.expectation(deal)
     return order.expectation(deal)
+
+
+def _dealt_by(deal: Deal, seat: int) -> str:
+    """By which clause the next card of the starting deal is a seat's."""
+    why = deal.setting.whys.deal
+    if why.to_button and seat == deal.button:
+        return why.to_button
+    if why.second and deal.felt.hands.get(seat):
+        return why.second
+    start = deal.agenda.start
+    if why.last and start.pos >= len(start.slots) - len(start.order):
+        return why.last
+    return why.card
 
 
 def _card(zone: str, face: Face, why: str, card: str | None = None) -> ExpectCard:
@@ -60,12 +97,17 @@ def _expect_deal(deal: Deal) -> AnyExpect | None:
     must_cut = "cut" in book.params["before_deal"]
     if "shuffle" in deal.setting.sensors and not (room.shuffled and (room.cut or not must_cut)):
         what: Literal["shuffle", "cut"] = "shuffle" if not room.shuffled else "cut"
-        return {"o": "expect", "what": what, "why": book.why.get(what, book.authority)}
+        own = book.why.get(what, book.authority)
+        if what == "shuffle" and room.button is not None and not room.redeal:
+            own = deal.setting.whys.grounds.get("shuffle_again", own)
+        return {"o": "expect", "what": what, "why": own}
     why = book.why.get("hand", book.authority)
     if room.redeal:
         why = book.why.get("redeal", why)
     elif room.passed:
         why = book.why.get("passed", why)
+        if room.evening.entitled:
+            why = book.why.get("passed_forfeited", why)
     return {"o": "expect", "what": "hand", "why": why}
 
 
@@ -152,6 +194,11 @@ def _refined(
     """Cite what the book says of this very moment; the clause of the turn, if it has one."""
     acts, betting = deal.acts, deal.betting
     refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
+    if acts.opens_at and not betting.high and "act_reopened" in moments:
+        return moments["act_reopened"]
+    stud = deal.agenda.stud
+    if stud is not None and (own := stud_moments.why(deal, stud, moments)):
+        return own
     return turn_of(
         betting,
         moments,
@@ -168,7 +215,9 @@ def _expect_board(deal: Deal) -> ExpectCard:
     if street is not None and street.remake is not None and not (felt.fresh or street.burned):
         astray = _not_yet_in_deck(deal)
         if astray is not None:
-            return _card(DECK_ZONE, "down", street.remake.clause, astray)
+            from_aside = felt.zone_of(astray) == ASIDE
+            key = "remake_buried" if from_aside else "remake_burns"
+            return _card(DECK_ZONE, "down", book.why.get(key, street.remake.clause), astray)
     top = felt.top[-1] if felt.top else None
     clause = street.burn.clause if street is not None else ""
     burn = agenda.stage == "cards" and street is not None and not felt.fresh and street.burn_due
@@ -197,6 +246,8 @@ def _expect_seat(deal: Deal) -> ExpectCard:
         return _expect_board(deal)
     why = agenda.dealing.clause or book.why.get(agenda.dealing.name, book.authority)
     if not deal.is_live(slot.seat):
-        why = deal.setting.whys["free_fold"]
+        why = deal.setting.whys["free_fold_down" if slot.face == "down" else "free_fold"]
+    elif slot.face == "down" and deal.betting.players[slot.seat].all_in:
+        why = book.why.get("last_card_all_in", why)
     top = deal.felt.top[-1] if deal.felt.top else None
     return _card(slot.zone, slot.face, why, top if top != UNREAD else None)

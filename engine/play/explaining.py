@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards import BOARD, BURN
+from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, SEAT_OF, SEAT_ZONES
+from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import doubting, streets
+from engine.play import dealing, discarding, doubting, handling, passing, streets
 
 
 def explains(deal: Deal, event: CardMoved, origin: str) -> bool:
@@ -25,6 +26,10 @@ def explains(deal: Deal, event: CardMoved, origin: str) -> bool:
             felt.move(name, BURN, BOARD)
             doubting.drop(deal, doubts.of("no_burn"))
             return doubting.drop(deal, extra)
+    stray = doubts.about_card("unread_hand", name)
+    if stray is not None and origin == stray.case.zone != event.zone:
+        doubting.drop(deal, stray)
+        return _was_read_astray(deal, event, origin, stray.case.seat)
     second = doubts.about_card("extra_burn", name)
     if second is not None and origin == BURN and event.zone == BOARD:
         felt.move(name, BOARD, BURN)
@@ -35,6 +40,31 @@ def explains(deal: Deal, event: CardMoved, origin: str) -> bool:
             streets.street_done_if_full(deal)
         return True
     return False
+
+
+def _was_read_astray(deal: Deal, event: CardMoved, origin: str, at: int | None) -> bool:
+    """A card of an unread hand was read at a neighbour's first: it is where it belongs again."""
+    felt, others = deal.felt, passing.unread(deal, at)
+    own = SEAT_OF.get(event.zone, 0)
+    if event.zone == MUCK and len(others) == 1:
+        own = others[0]  # his hand crossed the neighbour's antenna
+    if own not in others:
+        return False
+    felt.move(event.card, DECK_ZONE, origin)
+    felt.read(event.card, SEAT_ZONES[own], own)
+    if event.zone == MUCK and not discarding.takes(deal, event, own):
+        handling.from_seat(deal, event, SEAT_ZONES[own])
+    return True
+
+
+def rule_unread(deal: Deal, case: Case) -> None:
+    """It stays where it was read: that hand has a card too many."""
+    seat, card = case.seat, case.card
+    if seat is None or card is None or deal.felt.place.get(card) != case.zone:
+        return
+    event = passing.again_off_deck(deal, card)
+    if event is not None:
+        dealing.one_too_many(deal, event, seat)
 
 
 def _burn_leaves_board(deal: Deal, name: str) -> bool:

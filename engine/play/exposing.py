@@ -16,9 +16,10 @@ def exposed(deal: Deal, name: str, seat: int, extra: set[str]) -> None:
         return
     again = bool(felt.exposed)
     felt.exposed.append(name)
-    known = facts.of(deal, seat, name) | extra | facts.of_exposed(deal, name)
+    told = "off_table" not in extra  # that counts as exposed, though it may lie face down
+    known = facts.of(deal, seat, name) | extra | facts.of_exposed(deal, name, told=told)
     if again:
         known.add("again")
-    if "off_table" not in extra:  # that counts as exposed, though it may lie face down
+    if told:
         felt.shown.add(name)
     rule(deal, Case("exposed_card", [seat], name, facts=known))

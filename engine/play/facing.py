@@ -15,7 +15,7 @@ def faced(deal: Deal, player: Player, betting: Betting | None = None) -> Faced:
     full, most = betting.bounds(player)
     right = betting.right_to_raise(player)
     bar = "" if right in RIGHTS else right
-    if player.seat in deal.acts.now.lost:
+    if player.seat in deal.acts.now.lost and not bring_in.is_forced(betting):
         bar = "lost"
     small, big = deal.setting.bets
     other = big if betting.size == small else small
@@ -30,4 +30,6 @@ def faced(deal: Deal, player: Player, betting: Betting | None = None) -> Faced:
         other - betting.size,
         deal.acts.before_raise(deal.setting.big_blind if betting.base else 0),
         bring_in.other_totals(betting, player),
+        betting.limits.bring_in if bring_in.is_awaited(betting) else 0,
+        deal.setting.whys["forced_chip"] != deal.setting.book.authority,
     )

@@ -16,10 +16,7 @@ def open_round(deal: Deal, opened: Betting) -> None:
     setting, betting, stud = deal.setting, deal.betting, deal.agenda.stud
     assert stud is not None
     size = setting.bets[opened.size == "big"]
-    first = opened.in_big_bet if setting.kind == "big_bet" else None
-    first = first or opened.first
-    own_card = first in BY_CARD or first == "high_or_fold"
-    seat = by_card(deal, first) if own_card else by_board(deal, first)
+    seat, first = opener(deal, opened)
     limits = setting.limits
     if first == "high_or_fold":  # the least is one ante (uspa.3.2.5.5.1.1c)
         size = min(setting.ante or size, size)
@@ -37,14 +34,23 @@ def open_round(deal: Deal, opened: Betting) -> None:
     betting.open(size, place)
 
 
-def by_card(deal: Deal, first: First) -> int:
+def opener(deal: Deal, opened: Betting) -> tuple[int, First]:
+    """The seat that speaks first, and by what."""
+    first = opened.in_big_bet if deal.setting.kind == "big_bet" else None
+    first = first or opened.first
+    own_card = first in BY_CARD or first == "high_or_fold"
+    return (by_card(deal, first) if own_card else by_board(deal, first)), first
+
+
+def by_card(deal: Deal, first: First, *, dead_too: bool = False) -> int:
     """The seat whose upcard must open: the lowest, or the highest with aces low, by suit."""
     stud = deal.agenda.stud
     assert stud is not None
-    live = deal.live_seats()
-    shown = {seat: _read(stud.up[seat]) for seat in live if _read(stud.up.get(seat, []))}
+    seats = list(stud.up) if dead_too else deal.live_seats()
+    boards = {seat: seen(deal, stud.up.get(seat, [])) for seat in seats}
+    shown = {seat: cards for seat, cards in boards.items() if cards}
     if not shown:
-        return live[0]
+        return seats[0]
     if first == "low_card":
         return min(shown, key=lambda seat: card_order(shown[seat][0]))
     ace_low = first == "high_card"
@@ -56,14 +62,15 @@ def by_board(deal: Deal, first: First) -> int:
     stud = deal.agenda.stud
     assert stud is not None
     worth = low_board if first == "low_board" else high_board
-    common = _read(deal.felt.board)  # shared by all, it counts (uspa.3.2.3.5.15d)
+    common = seen(deal, deal.felt.board)  # shared by all, it counts (uspa.3.2.3.5.15d)
     live = deal.live_seats()
-    return max(live, key=lambda seat: worth([*_read(stud.up.get(seat, [])), *common]))
+    return max(live, key=lambda seat: worth([*seen(deal, stud.up.get(seat, [])), *common]))
 
 
-def _read(cards: list[str]) -> list[str]:
-    return [card for card in cards if card in FACES]
+def seen(deal: Deal, cards: list[str]) -> list[str]:
+    """The faces that the table has seen; one that is only said to lie open has been read alone."""
+    return [card for card in cards if card in FACES and card in deal.felt.shown]
 
 
 def _pair_on_view(deal: Deal, stud: Stud) -> bool:
-    return any(has_pair(_read(stud.up.get(seat, []))) for seat in deal.live_seats())
+    return any(has_pair(seen(deal, stud.up.get(seat, []))) for seat in deal.live_seats())

@@ -13,7 +13,7 @@ from engine.deal.deal import Deal
 from engine.deal.tasks import Correction
 from engine.law import Line
 from engine.log import Act, Floor
-from engine.play import overruling, progress, sense, turns, wagers
+from engine.play import overruling, penalties, progress, sense, turns, wagers
 from engine.play.judge import issue
 from engine.showdown import award
 
@@ -22,40 +22,45 @@ OF_AN_ACT = ("binding", "call", "raise", "check", "bet", "complete", "back_up", 
 
 def refuse(deal: Deal, event: Floor) -> str | None:
     """Why the floor cannot mean that; what is missing, where the felt no longer allows it."""
+    if event.decision in penalties.PENALTIES:
+        return penalties.refuse(deal, event)
     if event.ruling is not None and event.ruling not in deal.rulings:
         return f"there is no ruling {event.ruling} in this deal"
     correction, case = _meant(deal, event)
     of = correction.case if correction is not None else case
     number = correction.ruling if correction is not None else 0
     why = sense.why_not(deal, event.decision, of, event.seat)
-    why = why or _no_such(deal, event, case, number)
+    why = why or _no_such(deal, event, case, number, _pot(deal, correction))
     if why is not None:
         return why
     if correction is not None and _says_so_already(correction, event):
         return f"ruling {correction.ruling} says so already"
-    return overruling.why_not(deal, correction, _asked(deal, event))
+    return overruling.why_not(deal, correction, _asked(deal, event, correction))
 
 
 def barred(deal: Deal, event: Floor) -> str:
     """The clause by which the book itself forbids a decision, or nothing."""
-    line = _line(deal, event.decision, _meant(deal, event)[1])
+    line = _line(deal, event.decision, _meant(deal, event)[1], facts.of_floor(deal))
     return line.clause if line.decision == "refused" != event.decision else ""
 
 
 def _says_so_already(correction: Correction, event: Floor) -> bool:
     """The same decision once more: about the same seat, and of the whole pot."""
     same = correction.by_floor and correction.decision == event.decision
-    if not same or event.amount is not None or correction.awarded:
+    if not same or (event.amount or 0) != correction.awarded:
         return False
     return event.seat is None or event.seat == correction.case.seat
 
 
-def _no_such(deal: Deal, event: Floor, case: Case, ruling: int) -> str | None:
+def _no_such(deal: Deal, event: Floor, case: Case, ruling: int, pot: int) -> str | None:
     """A seat, chips or an act that are not there."""
     decision, players = event.decision, deal.betting.players
     if decision in OF_AN_ACT:
-        told = wagers.open_to_floor(deal, ruling) or turns.holds(deal, ruling)
-        return None if told else _no_act(event, case)
+        begun = wagers.open_to_floor(deal, ruling)
+        if begun is not None:
+            return wagers.not_of_it(begun, event)
+        held = turns.holds(deal, ruling)
+        return turns.not_of_it(deal, ruling, event) if held else _no_act(event, case)
     if decision == "move" and case.fault in sense.STRAYED:
         if len(case.seats) < 2:
             return "name the seat to which the card belongs"
@@ -66,7 +71,6 @@ def _no_such(deal: Deal, event: Floor, case: Case, ruling: int) -> str | None:
         return None
     if meant not in players:
         return f"seat {meant} is not in this deal"
-    pot = _pot(deal)
     if decision == "award" and event.amount is not None and not 0 < event.amount <= pot:
         return f"the pot has {pot:,}, not {event.amount:,}"
     return None
@@ -80,45 +84,57 @@ def _no_act(event: Floor, case: Case) -> str | None:
     return None
 
 
-def _pot(deal: Deal) -> int:
-    chips = deal.ending.chips
-    return taken_back.pot(chips) if deal.over and chips is not None else deal.betting.pot()
+def _pot(deal: Deal, correction: Correction | None) -> int:
+    """What there is to give, with the part that was given by the ruling in question."""
+    chips, over = deal.ending.chips, deal.over
+    pot = taken_back.pot(chips) if over and chips is not None else deal.betting.pot()
+    return pot + (correction.awarded if correction is not None else 0)
 
 
-def _asked(deal: Deal, event: Floor) -> str:
+def _asked(deal: Deal, event: Floor, correction: Correction | None) -> str:
     """The decision; a part of the pot is given while the deal goes on."""
-    part = event.decision == "award" and event.amount is not None and event.amount < _pot(deal)
-    return "award_part" if part else event.decision
+    if event.decision != "award" or event.amount is None:
+        return event.decision
+    return "award_part" if event.amount < _pot(deal, correction) else "award"
+
+
+def take(deal: Deal, event: Floor) -> None:
+    """The floor speaks: of what happened, or of who is to blame for it."""
+    if event.decision in penalties.PENALTIES:
+        penalties.decide(deal, event)
+    else:
+        decide(deal, event)
 
 
 def decide(deal: Deal, event: Floor) -> None:
     """A floor's decision: overrides the ruling, is carried out and kept with it."""
     correction, case = _meant(deal, event)
     number = correction.ruling if correction else 0
-    asked = _asked(deal, event)
-    line = _line(deal, event.decision, case)
+    asked = _asked(deal, event, correction)
+    awarded = facts.of_floor(deal)
+    line = _line(deal, event.decision, case, awarded)
     if line.decision == "refused" and event.decision != "refused":
         issue(deal, case, line, answers=number)  # the book itself forbids it
         return
     was_over = deal.over
     steps = []
-    if correction is not None:
+    if correction is not None and (was_over or correction.awarded or asked != "award_part"):
         correction.awaits_floor = False
         steps = overruling.undo(deal, correction, asked)
         case.facts = _known(deal, case)
-        line = _line(deal, event.decision, case)
+        line = _line(deal, event.decision, case, awarded)
     elif was_over:
         progress.reopen(deal)
     if event.decision in ("stands", "keep", "overrule") and case.fault in sense.LET_BE:
         deal.conduct.leave_be(case)
-    wagers.for_floor(deal, case, number, line.decision)
+    wagers.for_floor(deal, case, number, event)
     case.said = _said(correction, case, event, asked) or case.said
     made = issue(deal, case, line, answers=number, first=steps)
     made.by_floor = True
     if deal.over:
         return
-    wagers.by_floor(deal, number, line.decision, line.clause)
-    turns.by_floor(deal, number, line.decision, line.clause)
+    wagers.by_floor(deal, number, event, made)
+    turns.by_floor(deal, number, event, made)
     if event.decision == "award" and event.seat is not None:
         _award(deal, event.seat, event.amount, made)
     elif event.decision in OF_AN_ACT and case.act is not None:
@@ -185,18 +201,22 @@ def _known(deal: Deal, case: Case) -> set[str]:
 def _ruling_meant(deal: Deal, event: Floor) -> Correction | None:
     if event.ruling is not None:
         return deal.rulings.get(event.ruling)
+    newest = deal.rulings.get(max(deal.rulings, default=0))
+    part = event.decision == "award" and event.amount is not None
+    if part and newest is not None and newest.awarded and newest.case.seat == event.seat:
+        return newest  # not so much, but so much
     waiting = [c for c in deal.open_corrections() if c.awaits_floor] or deal.open_corrections()
-    last = waiting[-1] if waiting else deal.rulings.get(max(deal.rulings, default=0))
+    last = waiting[-1] if waiting else newest
     elsewhere = event.decision in sense.OF_A_SEAT | {"award"} and not waiting
     if last is not None and elsewhere and event.seat not in last.case.seats:
         return None  # of another hand than the last ruling: a word of its own
     return last
 
 
-def _line(deal: Deal, decision: str, case: Case) -> Line:
+def _line(deal: Deal, decision: str, case: Case, awarded: set[str]) -> Line:
     """What the floor's decision entails under this book, or why the book refuses it."""
     book = deal.setting.book
-    known = case.facts | facts.windows(book, deal) | {decision, case.fault}
+    known = case.facts | facts.windows(book, deal) | awarded | {decision, case.fault}
     for line in book.on_floor:
         if line.holds(known):
             return line

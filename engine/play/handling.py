@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from engine.cards import BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, UNREAD
+from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.deal.doubts import Doubt
 from engine.log import CardMoved
-from engine.play import dealing, doubting, folding, follow, remaking, showing, streets, upcards
+from engine.play import (
+    bettor,
+    dealing,
+    discarding,
+    doubting,
+    folding,
+    follow,
+    remaking,
+    showing,
+    streets,
+    upcards,
+)
 from engine.play.judge import found, rule, rule_if_printed
 
 IN_QUESTION = ("no_burn", "extra_burn", "premature_burn", "burn_exposed")
@@ -52,6 +63,8 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
     if deal.setting.book.params["doubt_seconds"]:
         turn = deal.betting.turn
         if event.zone == MUCK and deal.agenda.stage == "bet" and turn and turn.seat == seat:
+            if not folding.thrown_in(deal, event, seat):
+                return
             folding.by_cards(deal, seat)
             if event.face == "up":
                 _folded_shown(deal, event.card, seat)
@@ -68,21 +81,10 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
 def rule_mucked(deal: Deal, case: Case) -> None:
     """A live hand surely lies in the muck."""
     assert case.seat is not None
-    case.facts = facts.of(deal, case.seat, case.card) | _of_bettor(deal, case.seat)
+    case.facts = facts.of(deal, case.seat, case.card) | bettor.facts_of(deal, case.seat)
     rule(deal, case)
     if not deal.over and not deal.is_live(case.seat):
-        deal.conduct.folded_by_cards.add(case.seat)  # the fold may still be entered
-
-
-def _of_bettor(deal: Deal, seat: int) -> set[str]:
-    """Whether he bet, and took it that nobody was left when others folded, or was told so."""
-    told = {"misled"} if seat in deal.acts.now.misled else set()
-    if deal.agenda.stage != "bet" or deal.betting.aggressor != seat:
-        return told
-    acts = deal.acts.of_round()
-    own = max((place for place, done in enumerate(acts) if done.seat == seat), default=len(acts))
-    since = acts[own + 1 :]
-    return told | {"made_bet"} if since and all(done.do == "fold" for done in since) else told
+        deal.conduct.folded_by_cards[case.seat] = None  # the fold may still be entered
 
 
 def surely_mucked(deal: Deal, doubt: Doubt) -> None:
@@ -109,6 +111,12 @@ def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
         deal.felt.move(event.card, event.zone, origin)
         deal.conduct.ruled.discard(("mucked", seat or 0))
         return doubting.drop(deal, mucked)
+    apart = deal.doubts.about_card("mixed_burn", event.card)
+    if apart is not None and event.zone != MUCK:
+        doubting.drop(deal, apart)
+        if event.zone == BURN:  # it only crossed the discards
+            deal.felt.move(event.card, BURN, origin)
+            return True
     twin = deal.doubts.about_card("twin", event.card)
     if twin is not None and event.zone == origin:
         return doubting.drop(deal, twin)
@@ -122,12 +130,21 @@ def comes_back(deal: Deal, event: CardMoved, origin: str) -> bool:
             continue
         own = doubt.case.seats[0] if kind == "into_hand" else None
         if kind == "discard" or seat == own or event.zone == MUCK:
-            deal.felt.move(event.card, event.zone, origin)
             doubting.drop(deal, doubt)
-            if own is not None and event.zone == MUCK and deal.is_live(own):
-                _hand_mucked(deal, event, own)
+            if own is None or event.zone != MUCK or not deal.is_live(own):
+                deal.felt.move(event.card, event.zone, origin)
+            else:
+                _goes_on_to_muck(deal, event, origin, own)
             return True
     return False
+
+
+def _goes_on_to_muck(deal: Deal, event: CardMoved, origin: str, own: int) -> None:
+    """A live hand's card crossed another seat: what it is in the muck, it is from its own seat."""
+    deal.felt.move(event.card, SEAT_ZONES[own], origin)
+    if not discarding.takes(deal, event, own):
+        deal.felt.move(event.card, event.zone, SEAT_ZONES[own])
+        _hand_mucked(deal, event, own)
 
 
 def _is_named_burn(deal: Deal, event: CardMoved) -> bool:
@@ -188,6 +205,8 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
         dealing.not_from_deck(deal, event, due.seat, origin)
         return
     deal.felt.move(name, zone, origin)
+    if origin == OFF and zone in SEAT_OF and event.face == "up":
+        deal.felt.shown.add(name)  # it fell off the table, and lies among the upcards now
     left_over = name in agenda.leftover
     if zone == DECK_ZONE:
         agenda.put_back(name)
@@ -202,6 +221,7 @@ def from_table(deal: Deal, event: CardMoved, origin: str) -> None:
     elif {origin, zone} == {BURN, MUCK} and agenda.stage != "show" and not _last_card_out(deal):
         _mixed_burn(deal, name, zone)
     elif zone in SEAT_OF and origin in (MUCK, BURN):
+        folding.comes_back(deal, SEAT_OF[zone])
         _reaches_hand(deal, event)
     elif zone == BOARD and origin in (MUCK, BURN):
         _on_board_again(deal, event, origin)
@@ -243,8 +263,16 @@ def _turned_where_it_lies(deal: Deal, event: CardMoved) -> None:
             streets.turned_together(deal)
     elif zone == BURN and new:
         streets.burn_seen(deal, name)
+    elif new and (zone == ASIDE or _was_split(deal, name)):
+        deal.felt.shown.add(name)
     elif zone == MUCK and new:
         discard_seen(deal, name, zone)
+
+
+def _was_split(deal: Deal, name: str) -> bool:
+    """A discard of who split his openers is shown in the end (uspa.3.2.9.5.9a)."""
+    splits = deal.conduct.splits
+    return bool(splits) and any(c == name and seat in splits for c, seat in deal.felt.dealt)
 
 
 def _last_card_out(deal: Deal) -> bool:
@@ -272,6 +300,25 @@ def discard_seen(deal: Deal, name: str, zone: str) -> None:
     known = facts.of(deal, None, None, zone) | {"flash"}
     case = Case("stub_exposed", [], name, zone=zone, facts=known, street=deal.agenda.street_name)
     if found(deal, case) is not None:
+        rule(deal, case)
+
+
+def burned_into_muck(deal: Deal, name: str) -> None:
+    """A burn went straight to the discards; only of a table where all is read is that sure."""
+    felt = deal.felt
+    if deal.over or deal.corrections or felt.place.get(name) != MUCK:
+        return
+    if UNREAD in felt.cards(MUCK) or any(UNREAD in held for held in felt.hands.values()):
+        return  # one of these may have been read at last
+    known = facts.of(deal, None, None, MUCK)
+    case = Case("mixed_burn", [], name, zone=MUCK, facts=known, street=deal.agenda.street_name)
+    if found(deal, case) is not None and doubting.hold(deal, "mixed_burn", case) is None:
+        rule(deal, case)
+
+
+def rule_mixed(deal: Deal, case: Case) -> None:
+    """The burn surely lies among the discards."""
+    if deal.felt.place.get(case.card or "") == MUCK:
         rule(deal, case)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from engine.deal.deal import Deal
-from engine.log import LogError, Open, event_from
+from engine.log import LogError, Open
+from engine.parsing import event_from
 from engine.people_events import Level
 from engine.setting import setting_of
 
@@ -13,7 +14,9 @@ from engine.setting import setting_of
 def _changes(event: Level) -> dict[str, object]:
     told = msgspec.to_builtins(event)
     return {
-        key: value for key, value in told.items() if key not in ("e", "t") and value is not None
+        key: value
+        for key, value in told.items()
+        if key not in ("e", "t", "minutes") and value is not None
     }
 
 
@@ -21,9 +24,10 @@ def refuse(deal: Deal, event: Level) -> str | None:
     """Why there cannot be such stakes."""
     changes = _changes(event)
     if not changes:
-        return "a level changes something: blinds, ante, bets, game or structure"
-    evening = deal.room.evening
-    now = {**deal.room.opening, **evening.level_due, **evening.level, **changes}
+        no_clock = "a level changes something: blinds, ante, bets, game or structure"
+        return None if event.minutes is not None else no_clock
+    levels = deal.room.evening.levels
+    now = {**deal.room.opening, **levels.due, **levels.told, **changes}
     if "game" in changes:
         now.pop("own_game", None)
     try:
@@ -38,6 +42,7 @@ def refuse(deal: Deal, event: Level) -> str | None:
 
 
 def take(deal: Deal, event: Level) -> None:
-    """They hold from the next deal on (uspa.3.3.2.8a)."""
-    evening = deal.room.evening
-    evening.level = {**evening.level, **_changes(event)}
+    """They hold from the next deal on (uspa.3.3.2.8a); their clock runs from now."""
+    levels = deal.room.evening.levels
+    levels.told = {**levels.told, **_changes(event)}
+    levels.until = event.t + 60 * event.minutes if event.minutes is not None else None

@@ -65,7 +65,7 @@ def _fouled(deal: Deal, case: Case, line: Line) -> list[Task]:
     lies = felt.place[card or ""]
     if lies == zone or (line.decision in KILLS and not deal.is_live(SEAT_OF[lies])):
         return []
-    if line.decision in KILLS and lies == SEAT_ZONES[case.seats[0]]:
+    if line.decision in KILLS and case.seats and lies == SEAT_ZONES[case.seats[0]]:
         return []  # it goes with the hand
     return [Task("move", "now", line.clause, card=card, zone=zone, plain=True)]
 

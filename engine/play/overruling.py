@@ -9,6 +9,7 @@ from engine.deal.tasks import Correction, Task
 from engine.log import CardMoved
 from engine.play import dealing, progress, shifts, streets, watch
 
+CARD_IN_DECK = "that card is back in the deck: it cannot be told any more"
 ENDS = frozenset(("misdeal", "void_deal"))
 KILLS = frozenset(("dead_hand", "forfeit"))
 SWAPS = frozenset(("replace", "scrap"))
@@ -24,7 +25,7 @@ def why_not(deal: Deal, correction: Correction | None, decision: str) -> str | N
     if decision == "overrule" and (why := _nothing_to_take_back(correction)) is not None:
         return why
     if deal.over and (correction is None or not correction.between):
-        why = _cannot_go_on(deal, decision)
+        why = cannot_go_on(deal, decision)
         if why is not None:
             return why
     if correction is None:
@@ -55,7 +56,7 @@ def _has_effect(correction: Correction) -> bool:
     return any(not task.done for task in correction.tasks if task.followed)
 
 
-def _cannot_go_on(deal: Deal, decision: str) -> str | None:
+def cannot_go_on(deal: Deal, decision: str) -> str | None:
     """Why a deal that is over cannot be taken up again."""
     ending = deal.ending
     if ending.chips is None:
@@ -65,9 +66,13 @@ def _cannot_go_on(deal: Deal, decision: str) -> str | None:
         return f"seat {gone[0]} has left with his chips"
     if decision in CHIPS_ONLY:
         return None
+    if decision == "award_part" and deal.result != "won":
+        return "the chips went back: give the whole pot, or take the ruling back first"
     if ending.shuffled:
         return "the deck has been shuffled: the cards cannot be put back"
     back = sum(_is_home(deal, card, zone) for card, zone in ending.moved.items())
+    if back == 1:
+        return CARD_IN_DECK
     if back:
         return f"{back} cards are back in the deck: they cannot be told any more"
     return "a card that nobody had read was moved" if ending.unread else None
@@ -104,7 +109,7 @@ def _card_gone(deal: Deal, correction: Correction) -> str | None:
         return "another card lies in its place on the board"
     if case.card in (None, UNREAD) or case.card in deal.felt.place:
         return None
-    return "that card is back in the deck: it cannot be told any more"
+    return CARD_IN_DECK
 
 
 # Taking back
@@ -201,7 +206,7 @@ def _revive(deal: Deal, correction: Correction, seat: int, clause: str) -> list[
     turn = correction.turn if correction.acts == len(deal.acts.all) else 0
     _to_betting(deal, seat)
     added = taken_back.revive(betting, seat, turn)
-    deal.conduct.folded_by_cards.discard(seat)
+    deal.conduct.folded_by_cards.pop(seat, None)
     steps = [Task("post", "now", clause, seat=seat, amount=added)] if added else []
     zone = SEAT_ZONES[seat]
     return steps + [

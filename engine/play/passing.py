@@ -1,21 +1,23 @@
-"""Cards of the starting deal that lie where none was due: seen in flight, or read too soon."""
+"""Cards for the seats that lie where none was due: seen in flight, or read too soon."""
 
 from __future__ import annotations
 
-from engine.cards import DECK_ZONE, JOKER, SEAT_OF, UNREAD
+from engine.cards import DECK_ZONE, SEAT_OF, SEAT_ZONES, UNREAD
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.log import CardMoved
-from engine.play import doubting
+from engine.log import CardMoved, Face
+from engine.play import doubting, upcards
 
 
 def waits(deal: Deal, event: CardMoved, seat: int | None) -> bool:
     """Whether a card may yet turn out to belong where one is due; then it counts nowhere so far."""
     agenda = deal.agenda
     due = agenda.start.due
-    if not agenda.to_seats or due is None or event.zone == due.zone or event.face == "up":
+    if not agenda.to_seats or due is None or event.zone == due.zone:
         return False
-    if not deal.setting.book.params["doubt_seconds"] or event.card in (UNREAD, JOKER):
+    if event.face == "up" and due.face == "down":
+        return False  # exposed, wherever it was going
+    if not deal.setting.book.params["doubt_seconds"] or not deal.plays(event.card):
         return False
     if deal.corrections or agenda.deal_burn or "rfid" not in deal.setting.sensors:
         return False  # somebody is putting the deal right: what is done then is meant
@@ -25,6 +27,8 @@ def waits(deal: Deal, event: CardMoved, seat: int | None) -> bool:
     if case is None:
         return False
     deal.felt.move(event.card, event.zone, DECK_ZONE)
+    if event.face == "up":
+        deal.felt.shown.add(event.card)
     deal.doubts.strays[event.card] = event.t
     if deal.doubts.of("dealing") is None:
         doubting.hold(deal, "dealing", case)
@@ -41,8 +45,11 @@ def _case(deal: Deal, event: CardMoved, seat: int | None, due: int) -> Case | No
     if seat not in felt.hands:
         away = seat in seats and seats[seat].away
         return Case("absent_seat" if away else "ineligible_seat", [seat], event.card)
-    if len(felt.hole(seat)) >= deal.size:
+    if deal.agenda.stage == "deal" and len(felt.hole(seat)) >= deal.size:
         return Case("extra_card", [seat], event.card)
+    if deal.agenda.stage != "deal" and not (deal.is_live(seat) and deal.is_live(due)):
+        passed = seat in deal.agenda.start.order
+        return Case("dead_seat", [due, seat] if passed else [seat, due], event.card)
     return Case("wrong_seat" if felt.dealt else "wrong_first_seat", [seat, due], event.card)
 
 
@@ -55,15 +62,49 @@ def cut_short_case(deal: Deal) -> Case | None:
     return Case("dealt_out" if none else "short_hand", none or short)
 
 
+def strays_unread(deal: Deal, event: CardMoved, seat: int) -> bool:
+    """One too many at a seat, while others hold unread cards: perhaps one of these, read first."""
+    if deal.agenda.stage not in ("bet", "cards") or seat not in deal.felt.hands:
+        return False
+    if event.face == "up" or event.from_ is not None or not deal.plays(event.card):
+        return False
+    if deal.corrections or len(deal.felt.hole(seat)) < deal.size or not unread(deal, seat):
+        return False
+    case = Case("extra_card", [seat], event.card, zone=event.zone)
+    if doubting.hold(deal, "unread_hand", case) is None:
+        return False
+    deal.felt.move(event.card, event.zone, DECK_ZONE)
+    return True
+
+
+def unread(deal: Deal, but: int | None) -> list[int]:
+    """The other seats before which a card lies that nobody has read."""
+    felt = deal.felt
+    return [s for s in felt.hands if s != but and UNREAD in felt.cards(SEAT_ZONES[s])]
+
+
 def pass_by(deal: Deal, event: CardMoved) -> bool:
-    """A card off the deck crosses the discards while the deal goes on."""
-    if deal.agenda.stage != "deal" or event.card in (UNREAD, JOKER) or event.face == "up":
+    """A card off the deck crosses the discards while cards go to the seats."""
+    on = deal.agenda.stage == "deal" or (deal.agenda.to_seats and deal.agenda.start.due is not None)
+    if not on or not deal.plays(event.card) or event.face == "up":
         return False
     if not deal.setting.book.params["doubt_seconds"] or deal.corrections:
         return False
     deal.felt.move(event.card, event.zone, DECK_ZONE)
     deal.doubts.strays[event.card] = event.t
     return True
+
+
+def is_on_its_way(deal: Deal, event: CardMoved) -> bool:
+    """Whether a card that crossed the discards may still be on its way; else it lay there."""
+    doubts = deal.doubts
+    if doubts.of("dealing") is not None:
+        return True
+    since = doubts.strays[event.card]
+    passing: bool = event.t - since <= deal.setting.book.params["doubt_seconds"]
+    if not passing:
+        del doubts.strays[event.card]
+    return passing
 
 
 def land(deal: Deal) -> None:
@@ -76,6 +117,8 @@ def land(deal: Deal) -> None:
         del strays[card]
         felt.give(card, due.seat)
         start.pos += 1
+        if due.face == "up":
+            upcards.came(deal, card, due.seat)
     if not strays:
         doubting.drop(deal, deal.doubts.of("dealing"))
 
@@ -93,7 +136,8 @@ def again_off_deck(deal: Deal, card: str) -> CardMoved | None:
     if zone is None:
         return None
     deal.felt.move(card, DECK_ZONE, zone)
-    return CardMoved(deal.room.t, card, zone, "down", DECK_ZONE)
+    face: Face = "up" if card in deal.felt.shown else "down"
+    return CardMoved(deal.room.t, card, zone, face, DECK_ZONE)
 
 
 def accept(deal: Deal) -> None:

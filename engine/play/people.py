@@ -8,7 +8,18 @@ from engine.deal.deal import Deal
 from engine.log import Away, Back, Declare, Leave, Look, Sit
 from engine.people import owing
 from engine.people_events import Move, Wait
-from engine.play import bringing_in, buying, claims, entering, follow, seat_streets, showing
+from engine.play import (
+    bringing_in,
+    buying,
+    claims,
+    entering,
+    follow,
+    legs,
+    racing,
+    seat_streets,
+    seeing,
+    showing,
+)
 from engine.play.judge import rule
 from engine.room import Dues, Person
 
@@ -32,7 +43,7 @@ def sit(deal: Deal, event: Sit) -> None:
     if person is None or (person.leaving and not dealt_in):  # who left no longer holds the seat
         dues = owing.dues_of_newcomer(deal.setting, room, seat, event.from_)
         person = room.seats[seat] = Person(event.stack, event.name, dues=dues)
-        buying.bought(deal, seat, person, event.stack, event.from_)
+        buying.bought(deal, seat, person, event.from_, broke=False)
     elif dealt_in:
         person.pending += event.stack  # table stakes: not before the next deal
         buying.added_in_hand(deal, seat, event.stack)
@@ -41,19 +52,24 @@ def sit(deal: Deal, event: Sit) -> None:
         person.stack += event.stack
         person.name = event.name or person.name
         if broke or person.waits_for_chips:
-            buying.bought(deal, seat, person, event.stack, event.from_)
+            buying.bought(deal, seat, person, event.from_, broke=broke)
+        else:
+            buying.topped_up(deal, seat, person)
     if person.dues is not None:
         entering.tell_owed(deal)
 
 
 def leave(deal: Deal, event: Leave) -> None:
     """A player quits."""
+    legs.quits(deal.room, event.seat)
+    person = deal.room.seats[event.seat]
     if _is_dealt_in(deal, event.seat):
-        person = deal.room.seats[event.seat]
         person.leaving = person.away = True
     else:
+        buying.cashes_out(deal, person, person.stack + person.pending)
         del deal.room.seats[event.seat]
         deal.ending.gone.add(event.seat)
+        racing.left(deal, event.seat)
 
 
 def wait(deal: Deal, event: Wait) -> None:
@@ -95,6 +111,7 @@ def move(deal: Deal, event: Move) -> None:
     evening = room.evening
     evening.leg = to if evening.leg == seat else evening.leg
     evening.killer = to if evening.killer == seat else evening.killer
+    racing.left(deal, seat, to)
     deal.ending.gone.add(seat)
     entering.tell_owed(deal)
 
@@ -114,6 +131,11 @@ def back(deal: Deal, event: Back) -> None:
         entering.tell_owed(deal)
 
 
+def refuse_declare(deal: Deal, event: Declare) -> str | None:
+    """Why nothing can be said, or nothing of that kind."""
+    return refuse_seat(deal, event.seat) or seeing.refuse(deal, event)
+
+
 def declare(deal: Deal, event: Declare) -> None:
     """Something is said."""
     if event.what == "deal_me_in":
@@ -122,10 +144,16 @@ def declare(deal: Deal, event: Declare) -> None:
         return
     if event.what == "play_board":
         showing.claim_board(deal, event.seat)
+    elif event.what == "shows_one":
+        seeing.shown_to_one(deal, event)
+    elif event.what == "see_hand":
+        seeing.ask(deal, event)
     elif event.what == "all_in_for_less":
         bringing_in.declare_all_in(deal, event.seat)
     elif event.what == "protected":
         deal.conduct.guarded.add(event.seat)
+    elif event.what == "split_openers":
+        deal.conduct.splits.add(event.seat)
     else:
         claims.declare(deal, event)
 

@@ -12,12 +12,11 @@ from engine.people import owing
 from engine.people.button import is_closed, next_deal
 from engine.people.circle import clockwise
 from engine.people_events import PutUp
-from engine.play import entering, straddling
-from engine.play.judge import rule
+from engine.play import entering, legs, straddling
+from engine.play.judge import rule, rule_if_printed
 from engine.room import Dues
 
 IN_DEAL = ("straddle", "kill", "half_kill")  # these come after ``hand``
-KILLS = {"kill": (2, 1), "half_kill": (3, 2)}  # uspa.3.6.1a, uspa.3.6.1b: of the big blind
 COMES_IN = ("big_blind", "missed", "buy_button")
 
 
@@ -26,8 +25,8 @@ def refuse(deal: Deal, event: PutUp) -> str | None:
     person, seat = deal.room.seats[event.seat], event.seat
     player = None if deal.over else deal.betting.players.get(seat)
     most = person.stack + person.pending if player is None else player.stack
-    if (event.amount or 0) > most:
-        return f"seat {seat} has only {most:,}, not {event.amount:,}"
+    if event.amount is not None and event.amount > most:
+        return f"seat {seat} has only {max(most, 0):,}, not {event.amount:,}"
     if event.what == "ante":
         return "antes are taken with 'hand'"
     if event.what in COMES_IN:
@@ -153,25 +152,36 @@ def _size(deal: Deal) -> int:
 
 
 def _kill(deal: Deal, event: PutUp) -> None:
-    """A kill raises the stakes of this deal; its player acts in turn (uspa.3.6.2.2)."""
-    setting, seat, betting = deal.setting, event.seat, deal.betting
-    evening = deal.room.evening
-    if betting.high > setting.big_blind:
-        _wrong(deal, event, "kill", "second")  # uspa.3.6.2.11
-    else:
-        times, per = KILLS[event.what]
-        size = setting.big_blind * times // per
-        if (event.amount or size) > size:
-            _too_large(deal, event, size, (event.amount or size) - size)
-        small, big = (bet * times // per for bet in setting.bets)
-        deal.setting = replace(setting, bets=(small, big))
-        player = betting.players[seat]
-        betting.post(seat, max(size - player.bet, 0))
-        turn = betting.turn or betting.order[0]
-        betting.open(_size(deal), betting.order.index(turn), high=size)
-        if evening.killer == seat:
-            evening.killer = 0
-            deal.out.append(owing.kill(setting, seat, 0))
+    """A kill raises the stakes of this deal, once (uspa.3.6.2.11)."""
+    if deal.betting.high > deal.setting.big_blind:
+        _wrong(deal, event, "kill", "second")
+        return
+    size = legs.size(deal.setting)
+    if (event.amount or size) > size:
+        _too_large(deal, event, size, (event.amount or size) - size)
+    _put_up_kill(deal, event.seat)
+
+
+def _put_up_kill(deal: Deal, seat: int) -> None:
+    """The limits go up with it; its player acts in turn (uspa.3.6.2.2)."""
+    setting, betting, evening = deal.setting, deal.betting, deal.room.evening
+    size = legs.size(setting)
+    times, per = legs.RATIOS[setting.book.params["kill"]]
+    small, big = (bet * times // per for bet in setting.bets)
+    deal.setting = replace(setting, bets=(small, big))
+    betting.post(seat, max(size - betting.players[seat].bet, 0))
+    turn = betting.turn or betting.order[0]
+    betting.open(_size(deal), betting.order.index(turn), high=size)
+    evening.killed = seat
+    if evening.killer == seat:
+        deal.out.append(owing.kill(setting, seat, 0))
+
+
+def kill_due(deal: Deal) -> None:
+    """All cards are out and a required kill is not: it is put up now (uspa.3.6.2.6a)."""
+    case = legs.unposted(deal)
+    if case is not None and rule_if_printed(deal, case):
+        _put_up_kill(deal, case.seats[0])
 
 
 # Rulings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.answers import End, Phase, Pot, Result
 from engine.betting import taken_back
 from engine.betting.player import Player
@@ -11,14 +13,19 @@ from engine.deal.exchange import Exchange
 from engine.deal.runs import Runs
 from engine.games.rounds import Betting, Discarding, Drawing, Showdown, ToSeats
 from engine.people import rake, tournament
-from engine.play import first_to_act, seat_plan
+from engine.play import first_to_act, legs, seat_plan
 from engine.showdown import award
 
 
 def phase(deal: Deal, street: str) -> Phase:
     """The deal moved on."""
     pots: list[Pot] = [{"amount": pot.amount, "seats": list(pot.seats)} for pot in deal.pots()]
-    return {"o": "phase", "street": street, "pots": pots}
+    told: Phase = {"o": "phase", "street": street, "pots": pots}
+    why = deal.setting.whys.phases.get(street)
+    why = deal.setting.whys.grounds.get(f"collect_{street}", why)
+    if why is not None:
+        told["why"] = why
+    return told
 
 
 def tell_again(deal: Deal) -> None:
@@ -95,15 +102,23 @@ def _open_betting(deal: Deal, opened: Betting) -> None:
             deal.betting.turn = None
     elif opened is not deal.setting.game.first_betting:  # that one is open since the blinds
         deal.betting.open(deal.setting.bets[opened.size == "big"], first)
+    _set_ceiling(deal, opened.name)
     deal.out.append(phase(deal, opened.name))
     deal.agenda.run_out = deal.betting.turn is None and deal.agenda.laid is not None
     round_over_if_done(deal)
 
 
+def _set_ceiling(deal: Deal, street: str) -> None:
+    """A round may have a ceiling of its own (hilton.A12.3)."""
+    ceiling = deal.setting.book.param("ceiling", street) or 0
+    if ceiling != deal.betting.limits.ceiling:
+        deal.betting.limits = replace(deal.betting.limits, ceiling=ceiling)
+
+
 def _opener(deal: Deal) -> int:
     """The place of who bet first in the deal: he acts first, or who follows him."""
     seats = [player.seat for player in deal.betting.order]
-    opener = next((done.seat for done in deal.acts.all if done.chips), None)
+    opener = deal.acts.opener()
     return seats.index(opener) if opener in seats else 0
 
 
@@ -135,6 +150,8 @@ def round_over_if_done(deal: Deal) -> None:
 def _pass_deal(deal: Deal) -> None:
     """Nobody opened: what was put up stays for the next deal (uspa.3.2.9.5.1a)."""
     deal.ending.keep(deal.betting, deal.agenda.stage)
+    if deal.acts.opens_at:  # chips of false openers stay for those who were in (uspa.3.2.9.5.2c)
+        deal.room.evening.entitled = sorted(deal.betting.players)
     finish(deal, "passed")
 
 
@@ -176,7 +193,7 @@ def chop(deal: Deal) -> None:
 def fold_in_turn(deal: Deal, seat: int) -> None:
     """A hand that its player gave up before his turn is out now; nothing else changes."""
     kill(deal, seat)
-    deal.conduct.folded_by_cards.add(seat)
+    deal.conduct.folded_by_cards[seat] = None
 
 
 def kill(deal: Deal, seat: int) -> None:
@@ -185,7 +202,10 @@ def kill(deal: Deal, seat: int) -> None:
     player = betting.players.get(seat)
     if player is None or player.folded or len(betting.live) == 1:
         return  # the last hand cannot die; the floor decides who gets the pot
+    unopened = bool(betting.limits.opening) and not betting.high and betting.turn is player
     betting.kill(seat)
+    if unopened and deal.agenda.stage == "bet" and len(betting.live) > 1:
+        first_to_act.open_round(deal, deal.agenda.betting)  # the next card must (hilton.C2.4)
     if deal.agenda.stage in ("deal", "discard", "draw"):
         win_if_alone(deal)
     else:
@@ -237,12 +257,14 @@ def finish(deal: Deal, result: Result) -> None:
         room.passed += 1
     elif result == "won":
         room.carried = room.passed = 0
+        room.evening.entitled, room.evening.barred = [], []
     if deal.ending.rake:
         end["rake"] = deal.ending.rake
     deal.out.append(end)
+    legs.ended(deal, result)
     if result == "won" and deal.setting.format == "tournament":
         starts = {player.seat: player.start for player in deal.betting.order}
-        deal.out += tournament.went_out(room, starts)
+        deal.out += tournament.went_out(deal.setting, room, starts)
 
 
 def reopen(deal: Deal) -> None:
@@ -257,6 +279,7 @@ def reopen(deal: Deal) -> None:
     deal.agenda.stage, room.redeal = ending.stage, False
     room.carried, room.passed = ending.carried
     room.evening.raked -= ending.rake
+    legs.reopened(deal, ending.kill)
     deal.ending = Ending()
     deal.ending.raked = ending.raked
 

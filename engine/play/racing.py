@@ -7,6 +7,7 @@ from engine.cards import FACES, SEAT_OF, SEAT_ZONES
 from engine.deal.deal import Deal
 from engine.log import CardMoved
 from engine.people.button import high_card
+from engine.people_answers import Exchange
 from engine.people_events import Race as RaceEvent
 from engine.room import Race
 
@@ -23,7 +24,8 @@ def refuse(deal: Deal, event: RaceEvent) -> str | None:
     if not odd:
         return "no seat has odd chips: there is nothing to race"
     for seat, count in odd.items():
-        if not seat.isdigit() or int(seat) not in deal.room.seats:
+        known = seat.isdecimal() and seat == str(int(seat))  # '03' would be seat 3 once more
+        if not known or int(seat) not in deal.room.seats:
             return f"nobody sits in seat {seat}"
         if count >= event.into // event.chip:
             return f"seat {seat}'s {count} chips are enough for one of {event.into:,}"
@@ -36,6 +38,24 @@ def begin(deal: Deal, event: RaceEvent) -> None:
     """A race is on: the cards come clockwise from seat 1 (uspa.3.3.2.9b)."""
     odd = {int(seat): count for seat, count in event.odd.items() if count}
     deal.room.evening.race = Race(event.chip, event.into, dict(sorted(odd.items())))
+
+
+def left(deal: Deal, seat: int, to: int | None = None) -> None:
+    """A player of the race leaves with his odd chips, or changes seats."""
+    race = deal.room.evening.race
+    if race is None or seat not in race.odd:
+        return
+    odd, cards = dict(race.odd), dict(race.cards)
+    chips, drawn = odd.pop(seat), cards.pop(seat, None)
+    if to is not None:
+        odd[to] = chips
+        if drawn is not None:
+            cards[to] = drawn
+    race.odd, race.cards = dict(sorted(odd.items())), cards
+    if not odd:
+        deal.room.evening.race = None
+    elif due(race) is None:
+        _settle(deal, race)
 
 
 def due(race: Race) -> int | None:
@@ -74,9 +94,14 @@ def takes(deal: Deal, event: CardMoved) -> bool:
     return True
 
 
+def total_of(race: Race) -> int:
+    """What all odd chips of a race are worth."""
+    return sum(race.odd.values()) * race.chip
+
+
 def _settle(deal: Deal, race: Race) -> None:
     """The highest card gets a chip, then the next (uspa.3.3.2.9c); half a chip is one (9d)."""
-    total, rest = divmod(sum(race.odd.values()) * race.chip, race.into)
+    total, rest = divmod(total_of(race), race.into)
     new = total + (2 * rest >= race.into)
     drawn = [(high_card(card), seat) for seat, cards in race.cards.items() for card in cards]
     given: dict[int, int] = {}
@@ -85,8 +110,14 @@ def _settle(deal: Deal, race: Race) -> None:
     for seat, odd in race.odd.items():
         person = deal.room.seats.get(seat)
         if person is not None:
-            person.stack += given.get(seat, 0) * race.into - odd * race.chip
+            raced = min(odd * race.chip, person.stack)  # seat rental may have taken some
+            person.stack += given.get(seat, 0) * race.into - raced
+    known, halved = deal.setting.whys.grounds, new * race.into > total_of(race)
+    last = list(given)[-1] if halved and given else 0
     for seat, chips in given.items():
-        removed = race.odd[seat]
-        deal.out.append({"o": "exchange", "seat": seat, "chips": chips, "removed": removed})
+        told: Exchange = {"o": "exchange", "seat": seat, "chips": chips, "removed": race.odd[seat]}
+        why = known.get("exchange_half" if seat == last else "exchange")
+        if why is not None:
+            told["why"] = why
+        deal.out.append(told)
     deal.room.evening.race = None

@@ -6,9 +6,10 @@ from engine.cards import BOARD, BURN, DECK_ZONE, JOKER, MUCK, OFF, SEAT_OF, UNRE
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.law import Line
 from engine.log import Flash, Report
-from engine.play import after, exposing, handling, noticed, streets
-from engine.play.judge import found, rule
+from engine.play import after, exposing, handling, noticed, sense, streets
+from engine.play.judge import found, issue, rule
 
 # Of a card on the board or among the burns no seat is asked anything, whoever saw it.
 OF_A_PLACE = frozenset(
@@ -51,7 +52,11 @@ def flash(deal: Deal, event: Flash) -> None:
 
 def refuse(deal: Deal, event: Report) -> str | None:
     """Why a report cannot be true, as the cards lie."""
-    if deal.over or event.seat is None:
+    if deal.over:
+        return None
+    if event.fault == "cards_run_out" and deal.agenda.stud and deal.agenda.coming is None:
+        return "every card is dealt: the deck cannot run out"
+    if event.seat is None:
         return None
     at = _lies_before(deal, event.card)
     if event.fault == "exposed_card" and at not in (None, event.seat):
@@ -97,8 +102,9 @@ def _report(deal: Deal, event: Report) -> None:
     if len(seats) > 1 and not _can_be_passed_on(deal, *seats):
         known.discard("last_dealt")
     if deal.began:
-        known |= _again(deal, fault)
-    known |= facts.of_exposed(deal, name if fault == "exposed_card" else None)
+        known |= _again(deal, fault, seat)
+    exposed, told = name if fault == "exposed_card" else None, name == event.card
+    known |= facts.of_exposed(deal, exposed, told=told)
     if event.zone == BOARD:
         known.add("board")
     if event.card is not None:
@@ -108,6 +114,15 @@ def _report(deal: Deal, event: Report) -> None:
         case.street = deal.agenda.street_name
         _cards_of_case(deal, case, event.card)
     if not noticed.wager(deal, case):
+        _rule(deal, case)
+
+
+def _rule(deal: Deal, case: Case) -> None:
+    """By the book; but what lies under a later street comes off by none of its steps."""
+    line = found(deal, case)
+    if line is not None and line.decision == "take_back" and sense.is_covered(deal, case):
+        issue(deal, case, Line(case.fault, "floor_call", line.clause, severity="floor"))
+    else:
         rule(deal, case)
 
 
@@ -157,7 +172,11 @@ def _name_joker(deal: Deal, event: Report) -> None:
         felt.name_unread(JOKER, seat)
 
 
-def _again(deal: Deal, fault: str) -> set[str]:
+def _again(deal: Deal, fault: str, seat: int | None) -> set[str]:
+    person = deal.room.seats.get(seat or 0)
+    if fault in ("misconduct", "not_at_stakes") and person is not None:
+        person.reported += 1
+        return {"again"} if person.reported > 1 else set()
     felt, conduct = deal.felt, deal.conduct
     again = {
         "exposed_card": bool(felt.exposed),
@@ -184,5 +203,6 @@ def _cards_of_case(deal: Deal, case: Case, named: str | None) -> None:
         case.facts.add("too_few")  # whole, the street would have gone on
     elif case.fault == "flop_count" and several:
         case.cards = [*felt.board, *([case.card] if case.card else [])]
+        case.street = laid.name if laid is not None else ""
     if named is not None and case.fault == "exposed_card" and named == case.card:
         deal.felt.shown.add(named)  # who names it has seen it; else no hidden face is told

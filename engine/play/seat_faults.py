@@ -124,6 +124,6 @@ def shifted(deal: Deal, case: Case, moves: list[tuple[str, str]]) -> bool:
             start.pos += 1
             if slot is not None and slot.face == "up":
                 stud.turn_up(card, SEAT_OF[zone])
-    if case.fault == "no_burn":
-        deal.agenda.dealing.burn.done = True
+    if case.fault == "no_burn" and (street := deal.agenda.coming) is not None:
+        street.burn.done = True
     return True

@@ -18,6 +18,7 @@ def begin(deal: Deal, coming: ToSeats) -> None:
     else:
         stud.dead |= {act.seat for act in acts if act.do == "fold"}
     deal.acts.begin_round()  # nobody has acted on the street that comes
+    deal.conduct.looked.clear()  # nor seen a card of it
     dead = stud.dead - stud.left_out
     seats = [p.seat for p in deal.betting.order if not p.folded or p.seat in dead]
     stud.begin([seat for seat in seats if seat not in stud.barred], coming.faces)

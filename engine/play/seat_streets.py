@@ -21,8 +21,17 @@ def to_seat(deal: Deal, event: CardMoved, seat: int, *, surely: bool = False) ->
         _too_soon(deal, event, seat)
     elif seat not in deal.felt.hands:
         dealing.to_stranger(deal, event, seat)
+    elif agenda.stage == "cards" and remaking.of(deal).common:
+        _instead_of_common(deal, event, seat)
     else:
         dealing.one_too_many(deal, event, seat)
+
+
+def _instead_of_common(deal: Deal, event: CardMoved, seat: int) -> None:
+    """One card was due for all, and the dealer deals to each (hilton.C5.d.2)."""
+    deal.felt.move(event.card, event.zone, DECK_ZONE)
+    if deal.conduct.first_time("common_overlooked"):
+        _rule(deal, "cards_run_out", [seat], event, {"overlooked"})
 
 
 def _in_time(deal: Deal, event: CardMoved, seat: int, *, surely: bool) -> None:
@@ -51,14 +60,14 @@ def _in_time(deal: Deal, event: CardMoved, seat: int, *, surely: bool) -> None:
 
 def _give(deal: Deal, event: CardMoved, due: Slot) -> None:
     """The right seat; but perhaps the other way up."""
-    felt, stud = deal.felt, remaking.of(deal)
+    felt = deal.felt
     felt.move(event.card, event.zone, DECK_ZONE)
     felt.give(event.card, due.seat)
     deal.agenda.start.pos += 1
     if event.face == "up":
         felt.shown.add(event.card)
     if due.face == "up":
-        stud.turn_up(event.card, due.seat)
+        dealing.as_upcard(deal, event.card, due.seat)
         if event.face == "down":
             _rule(deal, "missing_upcard", [due.seat], event, set())
     elif event.face == "up":
@@ -99,6 +108,8 @@ def _astray(deal: Deal, event: CardMoved, seat: int, due: Slot) -> None:
         return
     passed = not deal.is_live(due.seat)
     fault, extra = ("dead_seat", {"passed_over"}) if passed else ("wrong_seat", set[str]())
+    if due.face == "down" and event.face == "up":
+        extra.add("face_up")
     seats = [due.seat, seat] if passed else [seat, due.seat]
     decision = _rule(deal, fault, seats, event, extra)
     felt.move(event.card, event.zone, DECK_ZONE)

@@ -73,11 +73,20 @@ def why_not(deal: Deal, decision: str, case: Case, seat: int | None) -> str | No
         return "name the seat that gets the pot"
     if decision in OF_A_SEAT and seat is None and case.seat is None:
         return f"name the seat of the {decision.replace('_', ' ')}"
+    if decision == "take_back" and is_covered(deal, case):
+        return "the next street has begun"
     if decision == "take_back" and case.fault == "wrong_step" and _is_off_board(deal, case):
         return f"that card does not lie on the board: {_instead(case, but=('take_back',))}"
     if decision in ("keep", "stands") and _cannot_play(deal, case):
         return f"that card cannot play: {_instead(case, but=('keep', 'stands'))}"
     return None
+
+
+def is_covered(deal: Deal, case: Case) -> bool:
+    """A flop of the wrong size under a later street: it comes off the board by no book's steps."""
+    laid = deal.agenda.laid
+    covered = laid is not None and laid.cards == 1 and not deal.over
+    return covered and case.fault == "flop_count" and "too_few" not in case.facts
 
 
 def _fits(decision: str, case: Case, seat: int | None) -> bool:

@@ -95,6 +95,15 @@ def _not_the_top(deal: Deal, case: Case, card: str) -> None:
         agenda.dealing.burn.done = False
 
 
+def let_lie(deal: Deal) -> None:
+    """A flop is void though its order can be told: its first card is no burn (hilton.B2.1)."""
+    for correction in deal.open_corrections():
+        first = correction.case.card
+        moves = [task for task in correction.tasks if task.do == "move" and not task.done]
+        if correction.fault == "no_burn" and first in deal.felt.on_board() and moves:
+            undo(deal, [(task.card, BURN) for task in moves if task.card is not None])
+
+
 def undo(deal: Deal, moves: Moves) -> None:
     """Cards that were to move stay where they lie, and count there."""
     felt, agenda = deal.felt, deal.agenda

@@ -7,7 +7,7 @@ from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved, Muck, Show
-from engine.play import folding, progress, proving
+from engine.play import doubting, folding, progress, proving
 from engine.play.judge import rule, rule_if_printed
 from engine.showdown import award, order, reading
 
@@ -70,12 +70,12 @@ def show(deal: Deal, event: Show) -> None:
     if deal.over:
         return
     seat, felt = event.seat, deal.felt
-    if deal.showing.gathered:
-        discarded(deal, seat)
+    if deal.showing.gathered and _waits_for_word(deal, event):
+        return
     named = _named(deal, event)
     hole, faced = _hole_and_faced(deal, event, named)
     whole = _is_whole(deal, hole, faced)
-    for card in named:
+    for card in named[: felt.hands.get(seat, []).count(UNREAD)]:
         felt.name_unread(card, seat)
     felt.shown.update(faced)
     if deal.agenda.stage != "show":
@@ -94,6 +94,27 @@ def show(deal: Deal, event: Show) -> None:
             reading.rank(deal, seat, side, board)  # now, so that the award is quick
 
 
+def _waits_for_word(deal: Deal, event: Show) -> bool:
+    """Whether the dealer is asked: the cards were taken in well before the show was entered."""
+    seat = event.seat
+    if deal.showing.late.get(seat) is not None or not _left_before(deal, seat):
+        return False
+    if doubting.hold(deal, "shown_late", Case("short_hand", [seat])) is None:
+        discarded(deal, seat)
+        return False
+    deal.showing.late[seat] = event
+    return True
+
+
+def shown_late(deal: Deal, seat: int, *, surely: bool) -> None:
+    """They were thrown away unshown; or they were shown, and entered late."""
+    event = deal.showing.late[seat]
+    if surely:
+        discarded(deal, seat)
+    if deal.is_live(seat) and seat not in deal.showing.tabled:
+        show(deal, event)
+
+
 def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None:
     if whole and UNREAD not in faced and folding.may_check_by_tabling(deal, seat):
         folding.check_by_tabling(deal, seat)
@@ -104,6 +125,7 @@ def _show_early(deal: Deal, seat: int, faced: list[str], *, whole: bool) -> None
         return  # stud: cards of his are still to come, and are shown with the rest
     elif whole and UNREAD not in faced:
         deal.showing.tabled[seat] = True  # it need not be shown again when the board is out
+    deal.conduct.first_time("all_in", seat)  # asked for it once, before the next card
 
 
 def _too_few_shown(deal: Deal, seat: int, faced: list[str]) -> None:
@@ -143,7 +165,7 @@ def refuse_muck(deal: Deal, event: Muck) -> str | None:
         return f"seat {seat} folds with 'act'; 'muck' is for the showdown"
     if not deal.is_live(seat):
         return f"seat {seat} has no live hand"
-    if seat not in deal.showing.tabled and _last_of_a_pot(deal, seat):
+    if seat not in deal.showing.tabled and order.last_of_a_pot(deal, seat):
         return f"seat {seat} has the last live hand: it takes the pot when it is shown"
     return None
 
@@ -153,18 +175,25 @@ def gathered(deal: Deal, event: CardMoved, seat: int) -> None:
     grace, name = deal.setting.book.params["doubt_seconds"], event.card
     if event.face == "up" and grace:
         deal.felt.shown.add(name)  # hilton.A31.j: thrown away face up, it can still be told
+        if seat not in deal.showing.tabled:
+            deal.showing.thrown.add(seat)
     if not grace or name == UNREAD:
         deal.felt.take_from_hand(name, seat)
     elif name not in deal.felt.shown:
         deal.showing.gathered[name] = event.t
 
 
+def _left_before(deal: Deal, seat: int) -> list[str]:
+    """A seat's cards that were gathered well before the word for them was entered."""
+    since, grace = deal.showing.gathered, deal.setting.book.params["doubt_seconds"]
+    held = deal.felt.hands.get(seat, [])
+    return [card for card in held if card in since and deal.room.t - since[card] > grace]
+
+
 def discarded(deal: Deal, seat: int) -> None:
     """Cards gathered well before the word for them was entered had been thrown away."""
-    since, grace = deal.showing.gathered, deal.setting.book.params["doubt_seconds"]
-    for card in list(deal.felt.hands.get(seat, [])):
-        if card in since and deal.room.t - since[card] > grace:
-            deal.felt.take_from_hand(card, seat)
+    for card in _left_before(deal, seat):
+        deal.felt.take_from_hand(card, seat)
 
 
 def muck(deal: Deal, event: Muck) -> None:
@@ -176,16 +205,6 @@ def muck(deal: Deal, event: Muck) -> None:
     tabled[seat] = seat in deal.conduct.play_board
     if tabled[seat]:
         deal.felt.hands[seat] = []  # hilton.B1, uspa.3.2.1.5.6: declared before discarding
-
-
-def _last_of_a_pot(deal: Deal, seat: int) -> bool:
-    """Whether all others who could win some pot, the main or a side pot, gave up their hands."""
-    tabled = deal.showing.tabled
-    return any(
-        all(tabled.get(other) is False for other in pot.seats if other != seat)
-        for pot in deal.pots()
-        if seat in pot.seats and len(pot.seats) > 1
-    )
 
 
 def claim_board(deal: Deal, seat: int) -> None:
@@ -204,6 +223,7 @@ def claim_board(deal: Deal, seat: int) -> None:
 def settle(deal: Deal) -> None:
     """Look at each hand's cards as the showdown begins; push the pots once all are tabled."""
     if deal.agenda.stage == "show" and deal.conduct.first_time("showdown"):
+        deal.showing.had = {seat: list(deal.felt.hole(seat)) for seat in deal.live_seats()}
         for seat in deal.live_seats():
             if deal.agenda.stage == "show" and seat in deal.felt.hands and deal.is_live(seat):
                 check_count(deal, seat)

@@ -53,7 +53,8 @@ def post(deal: Deal, event: PutUp) -> None:
     player = betting.players[event.seat]
     to = min(due, player.stack + player.bet)
     if put != to:
-        _correct(deal, Case("wrong_post", [event.seat], facts={"wrong_amount"}), put, to)
+        fault = "oversize_blind" if put > to else "wrong_post"
+        _correct(deal, Case(fault, [event.seat], facts={"wrong_amount"}), put, to)
     betting.post(event.seat, to)
     opens(deal, player)
 
@@ -109,5 +110,5 @@ def _correct(deal: Deal, case: Case, put: int, to: int) -> None:
     if line is None:
         return
     case.outcome = Outcome("bet", to, max(0, put - to), max(0, to - put))
-    case.said = sentences.lead(case.fault, case.seat or 0) + sentences.told("bet", to=to)
+    case.said = sentences.lead("wrong_post", case.seat or 0) + sentences.told("bet", to=to)
     issue(deal, case, line)

@@ -187,8 +187,8 @@ def lay(deal: Deal, event: CardMoved) -> None:
 
 def turned_together(deal: Deal) -> None:
     """The camera saw a street of several cards faced one after another."""
-    felt, laid = deal.felt, deal.agenda.laid
-    if laid is None or laid.cards < 2 or "camera" not in deal.setting.sensors:
+    felt, sensors = deal.felt, deal.setting.sensors
+    if "camera" not in sensors or (laid := deal.agenda.laid) is None or laid.cards < 2:
         return
     cards = felt.board[-laid.cards :]
     times = sorted(felt.faced[card] for card in cards if card in felt.faced)

@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from engine.answers import Acted, Bar, Option
-from engine.betting import sentences
+from engine.betting import bring_in, sentences
 from engine.betting.meaning import Meaning
 from engine.betting.player import Player
 from engine.betting.underway import Held, Outcome, held_by
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
-from engine.log import Do
+from engine.deal.tasks import Correction
+from engine.log import Do, Floor
 from engine.play import doing
 from engine.play.judge import answered, found, issue, rule
 
 PASSIVE = ("fold", "check")
+WAGERS = ("bet", "raise", "complete")
+ANEW = ("refused", "back_up", "allowed", "corrected")
+# What the floor holds him to at his turn: what he did, or another act.
+HELD_TO: dict[str, Do | None] = {
+    "binding": None, "call": "call", "check": "check",
+    "raise": "raise", "bet": "bet", "complete": "raise",
+}  # fmt: skip
 
 
 def out_of_turn(deal: Deal, seat: int, do: Do, to: int) -> None:
     """A player acts while another is to act: it is held, and ruled once for each bypass."""
     now, turn = deal.acts.now, deal.betting.turn
-    first = not now.held
+    first, before = not now.held, held_by(now.held, seat)
     held = Held(seat, do, to, len(deal.acts.all), 0)
-    if first or held_by(now.held, seat) is not None:
+    waits = deal.rulings.get(before.ruling) if before is not None else None
+    if before is not None and waits is not None and waits.awaits_floor:
+        held.ruling = before.ruling  # it is no second fault
+        now.held.remove(before)
+    elif first or before is not None:
         now.held = [one for one in now.held if one.seat != seat]
         _rule(deal, held, turn.seat if turn is not None else None)
     else:
@@ -187,7 +199,8 @@ def reached(deal: Deal) -> None:
         now.held.remove(held)
         since = [done.do for done in deal.acts.all[held.acts :] if done.chips]
         raised = any(do != "call" for do in since)
-        if since and (_released(deal, held, raised=raised) or raised):
+        calls = held.binding and not raised  # these release nobody whom the floor holds to it
+        if since and not calls and (_released(deal, held, raised=raised) or raised):
             continue
         if held.binding:
             do, to = _fits(deal, held)
@@ -242,24 +255,40 @@ def misled(deal: Deal, seat: int) -> None:
         answered(deal, held.ruling)
 
 
+def not_of_it(deal: Deal, ruling: int, word: Floor) -> str | None:
+    """Why the floor's word is nothing that an action out of turn can be; nothing is held: None."""
+    held = next(iter(_of_ruling(deal, ruling)), None)
+    if held is None or word.amount is not None:
+        return None
+    wagered = held.do in ("bet", "raise")
+    return "name the amount to which he raises" if word.decision in WAGERS and not wagered else None
+
+
 def holds(deal: Deal, ruling: int) -> bool:
     """Whether an action of that ruling waits for its turn."""
-    return any(one.ruling == ruling for one in deal.acts.now.held)
+    return bool(_of_ruling(deal, ruling))
 
 
-def by_floor(deal: Deal, ruling: int, decision: str, clause: str) -> None:
-    """The floor holds him to it, lets all stand, or sends the action back."""
-    now = deal.acts.now
-    mine = [one for one in now.held if one.ruling == ruling and ruling]
-    if not mine:
-        return
-    if decision == "binding":
+def _of_ruling(deal: Deal, ruling: int) -> list[Held]:
+    """What is held and was ruled on by that number, or decided by the floor."""
+    return [one for one in deal.acts.now.held if ruling and ruling in (one.ruling, one.floor)]
+
+
+def by_floor(deal: Deal, ruling: int, word: Floor, made: Correction) -> None:
+    """The floor holds him to it or to another act, lets all stand, or lets him act anew."""
+    now, decision = deal.acts.now, word.decision
+    mine = _of_ruling(deal, ruling)
+    for one in mine:
+        one.floor = made.ruling  # the floor may still change its mind
+    if mine and decision == "stands" and deal.betting.turn is not None:
+        let_stand(deal, deal.betting.turn.seat, made.clause)
+    elif decision in ANEW:
+        now.held = [one for one in now.held if one not in mine]
+    elif decision in HELD_TO:
         for one in mine:
-            one.binding, one.clause = True, clause
-    elif decision == "stands" and deal.betting.turn is not None:
-        let_stand(deal, deal.betting.turn.seat, clause)
-    elif decision in ("refused", "back_up"):
-        now.held = [one for one in now.held if one.ruling != ruling]
+            one.do = HELD_TO[decision] or one.do
+            one.to = word.amount or one.to
+            one.binding, one.clause = True, made.clause
 
 
 def tell(deal: Deal, seat: int, outcome: Outcome, clause: str) -> None:
@@ -270,6 +299,8 @@ def tell(deal: Deal, seat: int, outcome: Outcome, clause: str) -> None:
 
 def without_raise(deal: Deal, options: list[Option], barred: list[Bar], seat: int) -> None:
     """He lost the right to bet and raise: the options say so."""
+    if bring_in.is_forced(deal.betting):
+        return
     why = deal.acts.now.lost[seat]
     for option in list(options):
         if option["do"] in ("bet", "raise", "all_in") and option["max"] > deal.betting.high:

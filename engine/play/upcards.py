@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from engine.cards import SEAT_ZONES
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
 from engine.log import CardMoved
-from engine.play import doubting
-from engine.play.judge import rule_if_printed
+from engine.play import bettor, doubting
+from engine.play.judge import rule, rule_if_printed
+
+
+def came(deal: Deal, card: str, seat: int) -> None:
+    """A card that was due face up lies at its seat; it counts as an upcard though it came down."""
+    stud, felt = deal.agenda.stud, deal.felt
+    if stud is None:
+        return
+    stud.turn_up(card, seat)
+    if card not in felt.shown:
+        known, street = facts.of(deal, seat) - {"looked"}, deal.agenda.street_name
+        zone = SEAT_ZONES[seat]
+        rule(deal, Case("missing_upcard", [seat], card, zone=zone, facts=known, street=street))
 
 
 def turned(deal: Deal, event: CardMoved, seat: int) -> bool:
@@ -30,7 +43,8 @@ def turned(deal: Deal, event: CardMoved, seat: int) -> bool:
 
 def rule_turned(deal: Deal, case: Case) -> None:
     """Upcards surely lie face down; a book that does not mind has no fault."""
-    case.facts = facts.of(deal, case.seat)
+    assert case.seat is not None
+    case.facts = facts.of(deal, case.seat) | bettor.facts_of(deal, case.seat)
     rule_if_printed(deal, case)
 
 

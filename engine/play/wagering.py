@@ -12,10 +12,14 @@ from engine.deal.deal import Deal
 from engine.log import Act, AnyEvent, CardMoved, Chips, Draw, Rest, Say
 from engine.play import (
     adding,
+    bring_in_faults,
+    deferring,
     discarding,
     doing,
     facing,
+    folding,
     opening_bet,
+    small_chips,
     taking_back,
     turns,
     wagers,
@@ -43,7 +47,7 @@ def _is_pat(event: Say) -> bool:
 
 def refuse_chips(deal: Deal, event: Chips) -> str | None:
     """Why these chips cannot be his."""
-    why = _no_part(deal, event.seat)
+    why = None if _ahead_of_cards(deal, event.seat) else _no_part(deal, event.seat)
     put = sum(event.chips)
     if why is None and not put:
         why = "no chips: each is named by its value"
@@ -78,11 +82,25 @@ def _no_part(deal: Deal, seat: int) -> str | None:
         return f"seat {seat} has folded"
     if player.all_in:
         return f"seat {seat} is all-in"
-    if deal.agenda.stage == "cards" and seat in deal.acts.now.dark:
+    if deal.agenda.stage == "bet" and deal.betting.turn is not None:
         return None
-    if deal.agenda.stage != "bet" or deal.betting.turn is None:
-        return NOTHING_ON.format(seat=seat)
-    return None
+    if (deal.agenda.stage == "cards" and seat in deal.acts.now.dark) or _waits(deal, seat):
+        return None
+    return NOTHING_ON.format(seat=seat)
+
+
+def _ahead_of_cards(deal: Deal, seat: int) -> bool:
+    """Whether he may bet in the dark; where chips are sensed they may be a late payment."""
+    if deal.agenda.stage != "cards" or "chips" in deal.setting.sensors or not deal.is_live(seat):
+        return False
+    able = sum(not player.all_in for player in deal.betting.live)
+    return able > 1 and not deal.betting.players[seat].all_in
+
+
+def _waits(deal: Deal, seat: int) -> bool:
+    """Whether it is his turn once a card is read that may lie there already."""
+    stage = deal.agenda.stage
+    return stage in ("deal", "cards") and deferring.has_turn(deal, seat)
 
 
 def _refuse_words(deal: Deal, seat: int, said: str | int) -> str | None:
@@ -91,6 +109,8 @@ def _refuse_words(deal: Deal, seat: int, said: str | int) -> str | None:
     if (begun := own(deal, seat)) is not None:
         return None if not begun.waits else _beyond(said, begun.faced.stack_to, seat)
     betting = betting_for(deal, seat)
+    if deal.agenda.stage == "cards":
+        betting = deferring.betting_then(deal) or betting
     player = betting.players[seat]
     word, _ = plain(said, deal.setting.book.params["words"])
     owed = betting.to_call(player)
@@ -116,7 +136,7 @@ def betting_for(deal: Deal, seat: int) -> Betting:
     """The betting as this seat's event will find it."""
     begun = deal.acts.now.begun
     if begun is None or begun.seat == seat or begun.waits not in ("more", "option"):
-        return deal.betting
+        return folding.without(deal, seat)
     return wagers.would_be(deal, begun)
 
 
@@ -128,12 +148,30 @@ def say(deal: Deal, event: Say) -> None:
     if deal.agenda.stage == "draw" and _is_pat(event):
         discarding.draw(deal, Draw(event.t, event.seat, count=0))
         return
-    _come(deal, event.seat, event.words, None)
+    if event.words == "time" or not _is_early(deal, event):
+        _come(deal, event.seat, event.words, None)
 
 
 def chips(deal: Deal, event: Chips) -> None:
     """A player puts chips in; what he said with them came first."""
-    _come(deal, event.seat, event.said, tuple(event.chips))
+    if _is_early(deal, event):
+        return
+    lying = deal.acts.now.spots.lying
+    lying[event.seat] = (*lying.get(event.seat, ()), *event.chips)
+    plays = small_chips.without(deal, event)
+    if plays or event.said is not None:
+        _come(deal, event.seat, event.said, plays or None)
+
+
+def _is_early(deal: Deal, event: Say | Chips) -> bool:
+    """Whether the cards that it follows are not all read yet: then it waits for them."""
+    now, seat = deal.acts.now, event.seat
+    if seat in now.dark or seat in now.due or own(deal, seat) is not None:
+        return False
+    if not _waits(deal, seat):
+        return False
+    deferring.wait(deal, event)
+    return True
 
 
 def rest(deal: Deal, event: Rest) -> None:
@@ -172,11 +210,15 @@ def _come(deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...]
 def _first(deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...] | None) -> None:
     """The first word or motion of an action."""
     turns.go_on_behind(deal, seat)
+    if deal.betting.limits.opening and _opens_for_another(deal, seat, said, motion):
+        return
     turn = deal.betting.turn
     if turn is None or turn.seat != seat:
         player = deal.betting.players[seat]
         begun = _reading(deal, _begun(deal, player, snapshot=False), said, motion)
-        turns.out_of_turn(deal, seat, *turns.act_of(begun.meaning, begun.word))
+        do, to = turns.act_of(begun.meaning, begun.word)
+        if not bring_in_faults.by_another(deal, Act(deal.room.t, seat, do, to)):
+            turns.out_of_turn(deal, seat, *turns.act_of(begun.meaning, begun.word))
         return
     if doing.interrupted(deal) or deal.betting.turn is not turn:
         return
@@ -184,6 +226,15 @@ def _first(deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...
     if said is not None and begun.word == "?":
         begun.meaning = IRREGULAR
     wagers.begin(deal, begun)
+
+
+def _opens_for_another(
+    deal: Deal, seat: int, said: str | int | None, motion: tuple[int, ...] | None
+) -> bool:
+    """Whether the forced bet of stud comes from somebody who is not to make it."""
+    begun = _reading(deal, _begun(deal, deal.betting.players[seat], snapshot=False), said, motion)
+    do, to = turns.act_of(begun.meaning, begun.word)
+    return bring_in_faults.by_another(deal, Act(deal.room.t, seat, do, to))
 
 
 def _begun(deal: Deal, player: Player, *, snapshot: bool) -> Begun:
@@ -270,12 +321,24 @@ def entered(deal: Deal, begun: Begun, event: Act) -> bool:
 def meanwhile(deal: Deal, event: AnyEvent) -> None:
     """Another seat's event, or the dealer's burn, ends what a player has begun."""
     begun = deal.acts.now.begun
+    if deal.acts.now.thrown is not None:
+        _thrown(deal, event)
     if isinstance(event, (Act, Say, Chips)):
         late = event.seat in deal.acts.now.due and isinstance(event, Chips)
         if begun is not None and event.seat != begun.seat and not late:
             end(deal)
     elif isinstance(event, CardMoved):
         _card(deal, begun, event)
+
+
+def _thrown(deal: Deal, event: AnyEvent) -> None:
+    """What another does, or the next card off the deck, tells that a hand in the muck is folded."""
+    if isinstance(event, (Act, Say, Chips)):
+        folding.goes_on(deal, event.seat)
+    elif isinstance(event, CardMoved) and event.zone in (BURN, BOARD):
+        origin = event.from_ or deal.felt.place.get(event.card)
+        if origin in (None, DECK_ZONE):
+            folding.goes_on(deal, None)
 
 
 def _card(deal: Deal, begun: Begun | None, event: CardMoved) -> None:

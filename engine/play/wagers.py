@@ -10,11 +10,14 @@ from engine.betting.underway import Begun, Outcome
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
+from engine.deal.tasks import Correction
 from engine.law import Line
-from engine.log import Do
+from engine.log import Do, Floor
 from engine.play import doing, taking_back
 from engine.play.judge import found, issue
 
+OVER = ("over_pot", "over_limit")
+SIZED = frozenset("raise bet complete corrected binding".split())  # the floor may name a total
 NO_ACT = ("bet_or_fold",)  # he has yet to say what he does
 
 
@@ -30,7 +33,11 @@ def _take(deal: Deal, begun: Begun) -> None:
     if meaning.do is None:
         begun.waits = "more"
     elif meaning.plain:
-        act(deal, begun, outcome_of(begun, meaning), clause(deal, meaning))
+        owed = deal.acts.now.owed_by(begun.seat) if meaning.do == "fold" else 0
+        if owed:  # his bet was acted on: he puts it in (hilton.A18.6)
+            meaning = meaning._replace(why="owing_fold")
+        outcome = outcome_of(begun, meaning)
+        act(deal, begun, outcome._replace(add=owed or outcome.add), clause(deal, meaning))
     else:
         rule_on(deal, begun)
 
@@ -57,7 +64,10 @@ def case_of(deal: Deal, begun: Begun, *more: str) -> Case:
         known.add("heads_up")
     if begun.faced.owed:
         known.add("facing_bet")
-    raises, half_pot_after = deal.betting.raises, deal.betting.limits.half_pot_after
+    limits, raises = deal.betting.limits, deal.betting.raises
+    half_pot_after, ceiling = limits.half_pot_after, limits.ceiling
+    if ceiling and (meaning.fault in OVER) and begun.faced.most == ceiling:
+        known.add("ceiling")
     if raises:
         known.add("raised")
     if half_pot_after is not None and raises >= half_pot_after:
@@ -70,13 +80,19 @@ def line_on(deal: Deal, case: Case) -> Line:
     line = found(deal, case)
     if line is not None and "irregular" in case.facts - line.when:
         line = None  # it speaks of chips
-    if line is None and case.fault == "raise_cap" and "house" in _cap_clause(deal):
-        return Line(case.fault, "refused", "house", severity="note")  # the cap is the house's own
+    if line is not None and "ceiling" in case.facts - line.when:
+        line = None  # it speaks of another bound
+    if line is None and (bound := _own_bound(case)) and "house" in deal.setting.whys[bound]:
+        decision = "corrected" if case.fault in OVER else "refused"
+        return Line(case.fault, decision, "house", severity="note")  # it is the house's own
     return line or Line(case.fault, "floor_call", deal.setting.book.authority, severity="floor")
 
 
-def _cap_clause(deal: Deal) -> str:
-    return deal.setting.whys["cap"]
+def _own_bound(case: Case) -> str:
+    """Which bound of a house it was, if one: its ceiling, its cap."""
+    if "ceiling" in case.facts:
+        return "ceiling"
+    return "cap" if case.fault == "raise_cap" else ""
 
 
 def rule_on(deal: Deal, begun: Begun, *more: str) -> None:
@@ -135,6 +151,7 @@ def act(deal: Deal, begun: Begun, outcome: Outcome, by: str) -> None:
         deal.betting.accept(outcome.to)
     if outcome.add and not deal.over:
         now.due[begun.seat] = outcome.add
+        now.owing.add(begun.seat)
     if not deal.over and begun.seat in now.lost:
         del now.lost[begun.seat]  # it was for one turn
 
@@ -149,25 +166,59 @@ def open_to_floor(deal: Deal, ruling: int) -> Begun | None:
     )
 
 
-def for_floor(deal: Deal, case: Case, ruling: int, decision: str) -> None:
+def not_of_it(begun: Begun, word: Floor) -> str | None:
+    """Why the floor's word is nothing that these chips can be."""
+    faced, seat, amount = begun.faced, begun.seat, word.amount
+    if word.decision == "check" and faced.owed:
+        return f"seat {seat} cannot check: {faced.owed:,} to call"
+    if word.decision == "call" and not faced.owed:
+        return f"seat {seat} has nothing to call"
+    if amount is None or word.decision not in SIZED:
+        return None
+    if amount > faced.stack_to:
+        return f"seat {seat} has only {faced.stack_to:,} for this round, not {amount:,}"
+    if amount <= faced.high:
+        return f"a wager to {amount:,} does not exceed the {faced.high:,} already bet"
+    return None
+
+
+def _by_word(begun: Begun, word: Floor) -> Meaning | None:
+    """What chips come to by the floor's word, and to the amount it names."""
+    done = settled(begun.faced, begun.meaning, word.decision)
+    if done is None or word.amount is None or word.decision not in SIZED:
+        return done
+    return done._replace(do="raise" if begun.faced.high else "bet", to=word.amount)
+
+
+def for_floor(deal: Deal, case: Case, ruling: int, word: Floor) -> None:
     """What chips come to by the floor's word, and how that is said."""
     begun = open_to_floor(deal, ruling)
     case.outcome, case.said = None, []
     if begun is not None:
-        done = settled(begun.faced, begun.meaning, decision)
+        done = _by_word(begun, word)
         case.outcome = outcome_of(begun, done) if done is not None else None
         known = begun.meaning.facts
-        case.said = sentences.ruling(case.fault, decision, begun, case.outcome, known)
+        case.said = sentences.ruling(case.fault, word.decision, begun, case.outcome, known)
+        if word.decision == "back_up":
+            lead = sentences.lead(case.fault, begun.seat, known)
+            case.said = lead + sentences.told("back_on", seat=begun.seat)
 
 
-def by_floor(deal: Deal, ruling: int, decision: str, clause: str) -> None:
+def by_floor(deal: Deal, ruling: int, word: Floor, made: Correction) -> None:
     """The floor says what chips are, though a line may have said otherwise."""
     begun = open_to_floor(deal, ruling)
-    if begun is None or settled(begun.faced, begun.meaning, decision) is None:
+    if begun is None:
+        return
+    done = _by_word(begun, word)
+    if done is None and word.decision != "back_up":
         return
     if not begun.waits:
         taking_back.rewind(deal, begun)
-    decide(deal, begun, decision, clause)
+    begun.ruling = made.ruling  # the floor may still change its mind
+    if done is None or begun.meaning.fault in NO_ACT:
+        deal.acts.now.begun = None  # it is on him again
+    else:
+        act(deal, begun, outcome_of(begun, done), made.clause)
 
 
 def choices(begun: Begun) -> list[Option]:

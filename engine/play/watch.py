@@ -16,6 +16,7 @@ from engine.play import (
     explaining,
     follow,
     handling,
+    off_table,
     passing,
     racing,
     seat_streets,
@@ -58,7 +59,9 @@ def card(deal: Deal, event: CardMoved) -> None:
 
 def _comes_plainly(deal: Deal, event: CardMoved) -> bool:
     """A new card comes off the deck to where one was due, and nothing is being put right."""
-    if event.boxed or event.back is not None or event.card == JOKER or deal.corrections:
+    if event.boxed or event.back is not None or deal.corrections:
+        return False
+    if event.card != UNREAD and not deal.plays(event.card):
         return False
     if event.from_ is not None and event.from_ != DECK_ZONE:
         return False
@@ -102,7 +105,7 @@ def _look_at_card(deal: Deal, event: CardMoved) -> None:
     if name in felt.void and place is None and zone in (OFF, MUCK):
         felt.move(name, zone, DECK_ZONE)
         return  # scrap paper is put away
-    if name in deal.doubts.strays and _is_passing(deal, event):
+    if name in deal.doubts.strays and passing.is_on_its_way(deal, event):
         _moves_on(deal, event)
         return
     origin = _origin(deal, event, place)
@@ -147,19 +150,21 @@ def _belongs(deal: Deal, event: CardMoved, origin: str) -> bool:
     ):
         return True
     return bool(deal.doubts.open) and (
-        handling.comes_back(deal, event, origin) or explaining.explains(deal, event, origin)
+        handling.comes_back(deal, event, origin)
+        or explaining.explains(deal, event, origin)
+        or _was_no_burn(deal, event, origin)
     )
 
 
-def _is_passing(deal: Deal, event: CardMoved) -> bool:
-    """Whether a card that crossed the discards may still be on its way; else it lay there."""
-    if deal.doubts.of("dealing") is not None:
-        return True
-    since = deal.doubts.strays[event.card]
-    passing: bool = event.t - since <= deal.setting.book.params["doubt_seconds"]
-    if not passing:
-        del deal.doubts.strays[event.card]
-    return passing
+def _was_no_burn(deal: Deal, event: CardMoved, origin: str) -> bool:
+    """What seemed a second burn goes on to the seat that is due: it only crossed the burns."""
+    second = deal.doubts.about_card("extra_burn", event.card)
+    if second is None or origin not in (BURN, MUCK) or not passing.is_due_at(deal, event.zone):
+        return False
+    doubting.drop(deal, second)
+    deal.felt.move(event.card, DECK_ZONE, origin)
+    _to_seat(deal, event, SEAT_OF[event.zone], surely=True)
+    return True
 
 
 def _moves_on(deal: Deal, event: CardMoved) -> None:
@@ -174,7 +179,7 @@ def _moves_on(deal: Deal, event: CardMoved) -> None:
         return
     del strays[event.card]
     felt.move(event.card, DECK_ZONE, felt.zone_of(event.card))
-    dealing.land_at_seat(deal, event, SEAT_OF[event.zone])
+    _to_seat(deal, event, SEAT_OF[event.zone], surely=True)
 
 
 def come(deal: Deal, event: CardMoved) -> None:
@@ -182,10 +187,8 @@ def come(deal: Deal, event: CardMoved) -> None:
     if deal.over:
         return
     seat = SEAT_OF.get(event.zone)
-    if seat is not None and deal.agenda.stud is not None and deal.agenda.stage != "deal":
-        seat_streets.to_seat(deal, event, seat, surely=True)
-    elif seat is not None:
-        dealing.land_at_seat(deal, event, seat)
+    if seat is not None:
+        _to_seat(deal, event, seat, surely=True)
     elif event.zone in (BOARD, BURN) and deal.agenda.stage == "deal":
         deal.felt.move(event.card, event.zone, DECK_ZONE)
         dealing.cut_short(deal, by_card=True)
@@ -209,7 +212,7 @@ def _origin(deal: Deal, event: CardMoved, place: str | None) -> str:
 def _only_read_now(deal: Deal, event: CardMoved, place: str | None) -> bool:
     """A card that lay unread in the zone is read at last, rather than a new one coming."""
     name, zone = event.card, event.zone
-    if name in (UNREAD, JOKER) or place is not None or UNREAD not in deal.felt.cards(zone):
+    if not deal.plays(name) or place is not None or UNREAD not in deal.felt.cards(zone):
         return False
     agenda = deal.agenda
     late = bool(deal.setting.book.params["doubt_seconds"])
@@ -314,18 +317,20 @@ def _follow(deal: Deal, event: CardMoved, origin: str) -> None:
         handling.from_table(deal, event, origin)
 
 
-def _to_seat(deal: Deal, event: CardMoved, seat: int) -> None:
+def _to_seat(deal: Deal, event: CardMoved, seat: int, *, surely: bool = False) -> None:
     if deal.agenda.stage == "draw":
         drawing.to_seat(deal, event, seat)
     elif deal.agenda.stud is None or deal.agenda.stage == "deal":
-        dealing.to_seat(deal, event, seat)
+        dealing.to_seat(deal, event, seat, surely=surely)
     else:
-        seat_streets.to_seat(deal, event, seat)
+        seat_streets.to_seat(deal, event, seat, surely=surely)
 
 
 def _to_burn(deal: Deal, event: CardMoved) -> None:
     if not drawing.burned(deal, event):
         streets.to_burn(deal, event)
+    if event.zone == MUCK:
+        handling.burned_into_muck(deal, event.card)
 
 
 def _from_deck(deal: Deal, event: CardMoved) -> None:
@@ -338,9 +343,7 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
         streets.to_board(deal, event)
     elif zone == BURN or (zone == MUCK and drawing.is_burn(deal)):
         _to_burn(deal, event)
-    elif zone == OFF and deal.agenda.stage == "deal":
-        dealing.dealt_off_table(deal, event)
-    else:
+    elif not off_table.plays(deal, event):
         if zone != MUCK or not passing.pass_by(deal, event):
             felt.move(event.card, zone, DECK_ZONE)
         return
@@ -360,7 +363,7 @@ def _after_the_deal(deal: Deal, event: CardMoved) -> None:
     if racing.takes(deal, event) or not deal.began:
         return
     felt, name = deal.felt, event.card
-    unread = name not in (UNREAD, JOKER) and name not in felt.place and event.from_ is None
+    unread = deal.plays(name) and name not in felt.place and event.from_ is None
     if unread and UNREAD in felt.cards(event.zone) and deal.setting.book.params["doubt_seconds"]:
         felt.read(name, event.zone, SEAT_OF.get(event.zone))
         return  # it lay there all along

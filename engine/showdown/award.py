@@ -8,8 +8,8 @@ from engine.answers import Answer
 from engine.betting.pots import Pot
 from engine.deal.deal import Deal
 from engine.deal.runs import Runs
-from engine.showdown import odd_chips, reading
-from engine.showdown.odd_chips import Halves
+from engine.showdown import grounds, odd_chips, ranking, reading
+from engine.showdown.odd_chips import Halves, Shares
 
 
 def is_settled(deal: Deal) -> bool:
@@ -24,11 +24,21 @@ def is_settled(deal: Deal) -> bool:
 def to_best(deal: Deal) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
     pots, board, runs = deal.pots(), reading.board(deal), deal.showing.runs
+    first = len(deal.out)
     for number in range(len(pots) - 1, -1, -1):
         if runs is None:
             _push(deal, {"pot": number}, pots[number], board)
         else:
             _push_runs(deal, number, pots[number], runs)
+    _kill_losers(deal, deal.out[first:])
+
+
+def _kill_losers(deal: Deal, awards: list[Any]) -> None:
+    """Say with the first pot which hands are killed before it is pushed, and why."""
+    why = deal.setting.whys.grounds.get("kill_losers")
+    losers = grounds.to_kill(deal, {award["seat"] for award in awards}) if why else []
+    if losers and awards:
+        awards[0] |= {"kill": losers, "kill_why": why}
 
 
 def _push_runs(deal: Deal, number: int, pot: Pot, runs: Runs) -> None:
@@ -53,8 +63,19 @@ def _push(deal: Deal, of: Answer, pot: Pot, board: list[str]) -> None:
         _push_side(deal, high, pot.amount, shown, board, of)
         return
     half = odd_chips.halves(deal, pot.amount)
-    _push_side(deal, high, half.high, shown, board, {**of, "side": "high"}, half)
-    _push_side(deal, low, half.low, shown, board, {**of, "side": "low"}, half)
+    best = _best(deal, high, shown, board)
+    both: tuple[Shares | None, Shares | None] = None, None
+    as_one = len(best) > 1 and "odd_both" in deal.setting.book.why
+    if as_one and best == _best(deal, low, shown, board):
+        both = odd_chips.share_both(deal, best, half)
+    _push_side(deal, high, half.high, shown, board, {**of, "side": "high"}, half, both[0])
+    _push_side(deal, low, half.low, shown, board, {**of, "side": "low"}, half, both[1])
+
+
+def _best(deal: Deal, scale: str, shown: list[int], board: list[str]) -> list[int]:
+    ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
+    best = max(ranks.values())
+    return [seat for seat in shown if ranks[seat] == best]
 
 
 def _push_side(
@@ -65,18 +86,22 @@ def _push_side(
     board: list[str],
     more: Answer,
     halved: Halves | None = None,
+    shares: Shares | None = None,
 ) -> None:
+    if shares is None:
+        shares = odd_chips.share(deal, _best(deal, scale, shown, board), amount, scale)
     ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
-    best = max(ranks.values())
-    winners = [seat for seat in shown if ranks[seat] == best]
-    shares = odd_chips.share(deal, winners, amount, scale)
     clause = shares.why(deal, more.get("side", "high"), halved)
     why = deal.setting.whys[_why_best(deal, scale, more)]
     for seat, chips in shares.of.items():
         worth = reading.value(deal, seat, scale, board)
-        hand = {"name": worth.name, "cards": list(worth.cards)}
-        told = more | {"hand": hand, "why": why}
-        _give(deal, seat, chips, told | {"clause": clause} if clause else told)
+        told = more | {"hand": ranking.shown(deal, seat, scale, worth), "why": why}
+        if clause:
+            told["clause"] = clause
+        also = grounds.cited(deal, scale, ranks, seat, worth.cards, pots=len(deal.pots()))
+        if shares.odd > 1 or (shares.odd and odd_chips.by_a_card(deal)):
+            also += odd_chips.also(deal, shares)
+        _give(deal, seat, chips, told | {"also": also} if also else told)
 
 
 def _give(deal: Deal, seat: int, amount: int, more: Answer) -> None:
@@ -87,16 +112,22 @@ def _give(deal: Deal, seat: int, amount: int, more: Answer) -> None:
 
 def _why_best(deal: Deal, side: str, more: Answer) -> str:
     """What of the law a shown hand wins by: high, low, or high for want of a low."""
+    if deal.showing.why:
+        return deal.showing.why
     if side != "high":
         return "low"
     if len(deal.setting.game.wins) > 1 and "side" not in more:
         return "no_low"
+    if "run" in more:
+        return "best_run"
     return ("best", "best_side", "best_sides")[min(more["pot"], 2)]
 
 
 def to_last(deal: Deal) -> None:
     """Everyone else is out: the last hand takes all, unshown."""
-    more = {"pot": 0, "why": deal.setting.whys["last"]}
+    more: Answer = {"pot": 0, "why": deal.setting.whys["last"]}
+    if (unshown := deal.setting.whys.grounds.get("last_unshown")) is not None:
+        more["also"] = [unshown]
     _give(deal, deal.betting.live[0].seat, deal.betting.pot(), more)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import FACES, RANKS, SUITS
 from engine.deal.deal import Deal
+from engine.showdown import reading
 from engine.worth.upcards import card_order
 
 HIGH_SUIT = {suit: 3 - k for k, suit in enumerate(SUITS)}  # spades, hearts, diamonds, clubs
@@ -48,6 +49,8 @@ class Shares:
 
     of: dict[int, int]
     odd: int
+    both: bool = False  # the same hands tie for high and for low
+    beside: bool = False  # a card decided that is not among the five that play
 
     def why(self, deal: Deal, side: str, halved: Halves | None) -> str | None:
         """The clause of the split; None where one hand takes all, or a plain half."""
@@ -66,11 +69,19 @@ class Shares:
         if not self.odd:
             yield from parted or ("split",)
             return
+        if self.beside:
+            yield "odd_beside"
         if _is_split_game(deal):
+            if self.both:
+                yield "odd_both"
             if self.odd > 1:
                 yield "odd_side_several"
+            if side == "low":
+                yield "odd_side_low"
             if parted and side == "high":
                 yield "odd_half_tied"
+            if side == "low":
+                yield "odd_side_low"
             yield "odd_side"
         yield "odd_chip"
 
@@ -87,7 +98,26 @@ def share(deal: Deal, winners: list[int], amount: int, side: str = "high") -> Sh
         shares[seat] += chips * unit
     if left:
         shares[_in_order(deal, winners, side)[0]] += left
-    return Shares(shares, odd + bool(left))
+    return Shares(shares, odd + bool(left), beside=_beside(deal, winners, side))
+
+
+def _beside(deal: Deal, winners: list[int], side: str) -> bool:
+    """Whether the card that decides is not among the five of its hand (uspa.3.1.9.5.2c)."""
+    if not deal.setting.game.stud or _method(deal) not in ("high_card", "by_suit"):
+        return False
+    first = _in_order(deal, winners, side)[0]
+    faces = [card for card in deal.felt.hole(first) if card in FACES]
+    low = _method(deal) == "by_suit" and side != "high"
+    decides = min(faces, key=_low_order) if low else max(faces, key=_high_order)
+    return decides not in reading.value(deal, first, side, reading.board(deal)).cards
+
+
+def share_both(deal: Deal, winners: list[int], halved: Halves) -> tuple[Shares, Shares]:
+    """Split a pot among hands that tie both ways as evenly as may be (uspa.3.2.7.5.9b)."""
+    whole = share(deal, winners, halved.high + halved.low)
+    high = share(deal, winners, halved.high)
+    low = {seat: chips - high.of[seat] for seat, chips in whole.of.items()}
+    return Shares(high.of, high.odd, both=True), Shares(low, whole.odd or high.odd, both=True)
 
 
 def _odd(deal: Deal, winners: list[int], odd: int, side: str) -> dict[int, int]:
@@ -116,6 +146,20 @@ def _method(deal: Deal) -> str:
     return str(setting.book.param("odd_chip", *kinds))
 
 
+def by_a_card(deal: Deal) -> bool:
+    """Whether an odd chip goes by a card, and not by the place."""
+    return _method(deal) in ("high_card", "by_suit")
+
+
+def also(deal: Deal, shares: Shares) -> list[str]:
+    """What else of the book bears on odd chips: which cards count, and that each gets one."""
+    keys = ["odd_whole_hand"] if by_a_card(deal) else []
+    if shares.odd > 1:
+        keys.append("odd_several")
+    known = deal.setting.whys.grounds
+    return [known[key] for key in keys if key in known]
+
+
 def _is_split_game(deal: Deal) -> bool:
     return len(deal.setting.game.wins) > 1
 
@@ -125,8 +169,16 @@ def _unit(deal: Deal) -> int:
 
 
 def _highest(cards: list[str]) -> tuple[int, int]:
-    return max(((RANKS.index(c[0]), HIGH_SUIT[c[1]]) for c in cards if c in FACES), default=(0, 0))
+    return max((_high_order(card) for card in cards if card in FACES), default=(0, 0))
 
 
 def _lowest(cards: list[str]) -> tuple[int, int]:
-    return min((card_order(c, ace_low=True) for c in cards if c in FACES), default=(0, 0))
+    return min((_low_order(card) for card in cards if card in FACES), default=(0, 0))
+
+
+def _high_order(card: str) -> tuple[int, int]:
+    return RANKS.index(card[0]), HIGH_SUIT[card[1]]
+
+
+def _low_order(card: str) -> tuple[int, int]:
+    return card_order(card, ace_low=True)

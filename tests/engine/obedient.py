@@ -14,6 +14,7 @@ from engine import Table
 from engine.cards import DECK
 from engine.games import GAMES
 from engine.log import DECISIONS
+from engine.play.penalties import PENALTIES
 from engine.worth import scale
 from tests.engine.dealer import BOOKS
 
@@ -150,6 +151,9 @@ class Dealer:
     def obey(self) -> None:
         """Do what is expected now."""
         expected = self.expected
+        if "first" in expected:
+            self._take(expected["first"]["seat"])
+            return
         match expected["what"]:
             case "card":
                 self._card(expected)
@@ -167,6 +171,13 @@ class Dealer:
                 self.floor()
             case other:
                 raise self.lost(f"nobody knows what to do with {other}")
+
+    def _take(self, seat: int) -> None:
+        """A dead hand goes to the muck, and is asked for no more."""
+        for card in [card for card, zone in self.lies.items() if zone == f"seat:{seat}"]:
+            self.move(card, "muck")
+        if "first" in self.expected and self.expected["first"]["seat"] == seat:
+            raise self.lost(f"seat {seat}'s dead hand was taken, and is asked for again")
 
     def _card(self, expected: Answer) -> None:
         card = expected.get("card")
@@ -216,10 +227,14 @@ class Dealer:
         ruled = next((a for a in self.answers if a["o"] == "ruling" and a["id"] == number), None)
         live = [seat for seat in self.before if seat != AWAY and self.live(seat)]
         seated = bool(ruled and ruled["seats"])
-        if decision in ("award", "refund", "dead_hand", "forfeit") and not (
+        if decision in PENALTIES:
+            fields.update(self._penalty(decision, live))
+        elif decision in ("award", "refund", "dead_hand", "forfeit") and not (
             seated and decision != "award"
         ):
             fields["seat"] = self.rnd.choice(live)
+        if decision == "award" and self.rnd.random() < 0.5:
+            fields["amount"] = self.rnd.randint(1, self.table.deal.betting.pot() or 1)
         if decision == "raise":
             fields["amount"] = 2 * self.table.deal.betting.high or 2
         answers = self.send("floor", **fields)
@@ -233,7 +248,16 @@ class Dealer:
         if book is not None and decision != "refused":
             return False
         self.took = decision
+        if decision == "disqualified":  # he takes his chips with him, from a deal not his at once
+            self.before = {at: chips for at, chips in self.before.items() if at in self.table.seats}
         return True
+
+    def _penalty(self, decision: str, live: list[int]) -> Answer:
+        """Whom a penalty meets, and for how long."""
+        if decision == "disqualified":
+            return {"seat": AWAY}
+        seat = self.rnd.choice(live)
+        return {"seat": seat, "amount": 2} if decision == "sit_out" else {"seat": seat}
 
     def live(self, seat: int) -> bool:
         player = self.table.deal.betting.players.get(seat)
@@ -612,6 +636,11 @@ def reported_flop_of_two(d: Dealer) -> None:
     d.send("report", fault="flop_count")
 
 
+def reported_stuck_flop_card(d: Dealer) -> None:
+    """It lies under another, and counts as one with it where the flop stands."""
+    d.send("report", fault="flop_count", card=d.deck.pop(), zone="board")
+
+
 def discard_on_board(d: Dealer) -> None:
     muck = [card for card, zone in d.lies.items() if zone == "muck"]
     if muck:
@@ -673,6 +702,7 @@ FAULTS: dict[str, Mistake] = {
         (reported_burn_not_top, _at("bet", "flop", "turn", "river")),
         (reported_board_not_top, _at("bet", "flop", "turn", "river")),
         (reported_flop_of_two, _at("board", "flop")),
+        (reported_stuck_flop_card, (*_at("bet", "flop"), *_at("burn", "turn"))),
         (board_face_down, BOARDS),
     )
 }  # fmt: skip

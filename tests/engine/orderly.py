@@ -257,7 +257,8 @@ class OrderlyTable:
 
     def _show(self, seat: int) -> None:
         rnd, held = self.rnd, self._held(seat)
-        if self.shown and self.pots == 1 and rnd.random() < 0.2:
+        beaten = self.shown and self.table.deal.agenda.stage == "show"  # all-in hands lie open
+        if beaten and self.pots == 1 and rnd.random() < 0.2:
             self.send("muck", seat=seat)  # beaten, he gives up his hand
             self._fold_cards(seat)
             return

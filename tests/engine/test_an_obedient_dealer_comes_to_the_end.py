@@ -10,7 +10,7 @@ from engine.log import DECISIONS
 from tests.engine.dealer import BOOKS
 from tests.engine.obedient import FAULTS, Dealer, Run, a_run
 
-# Words for wagers and for other games: none of these mistakes calls for them.
+# Words for wagers, for conduct and for other games: none of these mistakes calls for them.
 OF_OTHER_FAULTS = frozenset(
     "floor_call option complete back_up bet call raise check binding allowed common_card bury "
     "post_next wait remake".split()

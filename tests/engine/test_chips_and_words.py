@@ -11,7 +11,7 @@ import pytest
 
 from engine import phh
 from engine.history import History
-from engine.phh.deal import events
+from engine.phh.again import events
 from engine.phh.play import play
 from engine.phh.text import HandHistory
 from engine.table import Table

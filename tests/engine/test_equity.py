@@ -56,6 +56,10 @@ def test_a_tie_of_two_is_half_a_pot() -> None:
     assert (aces.error, queens.error) == (0, 0)
 
 
+ON_BOARDS = [game for game in FORMS.values() if game.board]
+CLOSED = [game for game in FORMS.values() if not game.board]
+
+
 def takers(spot: Spot, board: tuple[str, ...], side: str) -> list[int]:
     """List who has the best of it, and nobody where there is nothing."""
     values = [scale(side, spot.game.uses).rank(hand, board) for hand in spot.hands]
@@ -92,7 +96,7 @@ def small_spots() -> list[Spot]:
     """Deal spots with so many cards dead, or on the board, that a person could count them."""
     chance = random.Random(7)
     spots = []
-    for game in FORMS.values():
+    for game in ON_BOARDS:
         for board, left in ((0, 9), (0, 10), (3, 20), (4, 20), (5, 30)):
             cards = chance.sample(DECK, 52)
             if board == 0:  # few suits, or there would be no flushes in so small a deck
@@ -108,6 +112,76 @@ def small_spots() -> list[Spot]:
 def test_small_decks_agree_with_a_count_one_by_one(spot: Spot) -> None:
     told = equities(spot)
     assert [(p.wins, p.ties, p.high, p.low) for p in told.players] == counted_one_by_one(spot)
+
+
+def closed_spots() -> list[Spot]:
+    """Stud and draw with so many cards dead that a person could count what may come."""
+    chance = random.Random(11)
+    spots = []
+    for game in CLOSED:
+        for lacks, left in (((0, 0), 9), ((1, 1), 12), ((2, 1), 8), ((1, 1, 1), 8), ((0, 3), 9)):
+            cards = chance.sample(DECK, 52)
+            cards.sort(key=lambda card: (card[1] in "hs", chance.random()), reverse=True)
+            held = [tuple(cards.pop(0) for _ in range(game.hole - lack)) for lack in lacks]
+            spots.append(Spot(game, tuple(held), (), tuple(cards[left:])))
+    return spots
+
+
+def dealt_one_by_one(spot: Spot) -> tuple[int, list[Fraction]]:
+    """Deal each hand what it lacks in every way, and share the pot as at the table."""
+    shares, deals = [Fraction(0)] * len(spot.hands), 0
+    ways: list[tuple[list[tuple[str, ...]], list[str]]] = [([], spot.unseen)]
+    for hand in spot.hands:
+        ways = [
+            ([*held, (*hand, *more)], [card for card in rest if card not in more])
+            for held, rest in ways
+            for more in combinations(rest, spot.game.hole - len(hand))
+        ]
+    for held, _ in ways:
+        whole = Spot(spot.game, tuple(held))
+        pots = [takers(whole, (), spot.game.side)]
+        if spot.game.low and (lows := takers(whole, (), "low8")):
+            pots.append(lows)
+        deals += 1
+        for pot in pots:
+            for at in pot:
+                shares[at] += Fraction(1, len(pot) * len(pots))
+    return deals, [share / deals for share in shares]
+
+
+@pytest.mark.parametrize("spot", closed_spots(), ids=lambda spot: f"{spot.game.name}-{spot.needs}")
+def test_stud_and_draw_agree_with_a_count_one_by_one(spot: Spot) -> None:
+    told = equities(spot)
+    assert told.exact
+    assert (told.boards, [player.share for player in told.players]) == dealt_one_by_one(spot)
+
+
+@pytest.mark.parametrize(
+    ("game", "hands"),
+    [("stud8", "AhAd2c QsQdJh"), ("razz", "Ah2d3c KdQd8h"), ("triple_27", "2h3d 8h7d")],
+)
+def test_much_to_come_is_sampled_and_its_error_told(game: str, hands: str) -> None:
+    spot = read_spot(hands.split(), game=game)
+    one, other = (list(islice(filter(None, work(spot, seed)), 150))[-1] for seed in (1, 2))
+    assert not one.exact
+    for here, there in zip(one.players, other.players, strict=True):
+        assert 0 < here.error < 0.01
+        assert abs(here.share - there.share) < 2 * (here.error + there.error)
+    assert sum(player.share for player in one.players) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "why"),
+    [
+        ("razz", "AhAd2c3c4c5c6c7c KhKd", "", "one to 7 cards known of a hand, not 8"),
+        ("lowball_27", "2h3h4h5h7h8h KhKd", "", "one to 5 cards known of a hand, not 6"),
+        ("stud7", "AhAd KhKd", "2c3c4c", "stud7 has no board"),
+        ("draw_high", "AhJk KhKd", "", "'Jk' is no card"),
+    ],
+)
+def test_what_no_stud_or_draw_has_is_said(game: str, hands: str, board: str, why: str) -> None:
+    with pytest.raises(HandError, match=why):
+        read_spot(hands.split(), board, game=game)
 
 
 def test_dead_cards_do_not_come() -> None:

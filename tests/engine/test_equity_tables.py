@@ -79,7 +79,9 @@ def test_the_low_tables_agree_with_the_plain_evaluator() -> None:
     assert rising == sorted(set(rising))
 
 
-@pytest.mark.parametrize("game", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize(
+    "game", [game for game in FORMS.values() if game.board], ids=lambda game: game.name
+)
 def test_a_known_hand_looks_up_what_a_drawn_one_does(game: Form) -> None:
     chance = random.Random(5)
     for _ in range(50):

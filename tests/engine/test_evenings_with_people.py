@@ -11,7 +11,7 @@ from engine.law import BOOKS
 
 Event = dict[str, Any]
 # A blind made up between the blinds, and a tournament player who is not there at his turn.
-RULED_BY_THE_BOOK = {"wrong_post", "absent_player"}
+RULED_BY_THE_BOOK = {"wrong_post", "absent_player", "misconduct"}
 
 
 class Evening:
@@ -31,6 +31,7 @@ class Evening:
             house={"rake": {"percent": 5, "cap": 4}} if self.rnd.random() < 0.5 else {},
         )
         self.bought = self.gone = self.raked = 0
+        self.passed: dict[int, list[int]] = {}  # whose big blinds a player has seen since his own
         for seat in range(1, self.rnd.randint(3, 8)):
             self.sit(seat)
 
@@ -80,8 +81,11 @@ class Evening:
         chance = self.rnd.random()
         if chance < 0.02:
             self.say("move", seat=seat, to=self.rnd.randint(1, 10))
+            self.passed.clear()  # the order of the seats is another one
         elif chance < 0.04:
             self.say("wait", seat=seat)
+        elif chance < 0.045:
+            self.say("floor", decision="sit_out", seat=seat, amount=self.rnd.randint(1, 3))
         elif self.table.seats[seat].dues is not None and chance < 0.5:
             self.say("post", seat=seat, what=self.rnd.choice(["big_blind", "missed"]))
 
@@ -89,7 +93,10 @@ class Evening:
         """One deal, as the table asks for it."""
         deck = list(DECK)
         self.rnd.shuffle(deck)
-        self.say("hand")
+        opened = next((one for one in self.say("hand") if one["o"] == "phase"), None)
+        if opened is None:
+            return  # too few players are there
+        self.blinds(opened)
         for _ in range(400):
             due = self.table.expected
             if not self.table.deal_on or due is None:
@@ -102,6 +109,21 @@ class Evening:
                 assert due["what"] == "show", due
                 self.say("show", seat=due["seat"])
         assert not self.table.deal_on
+
+    def blinds(self, opened: Any) -> None:
+        """Nobody who stays in the game sees another's big blind twice without his own."""
+        room, setting = self.table.room, self.table.setting
+        posted = {post["seat"] for post in opened["posts"] if post["what"] != "small_blind"}
+        self.passed = {seat: self.passed.get(seat, []) for seat in room.dealt_in}
+        for seat, seen in self.passed.items():
+            if seat in posted or len(self.passed) == 2:  # two take turns anew
+                seen.clear()
+            elif room.big_seat is not None:
+                seen.append(room.big_seat)
+        kinds = (f"{setting.format}_{setting.kind}", setting.format)
+        dead = setting.book.param("button", *kinds) == "dead"
+        if dead:  # under the moving button a blind may pass a player by, or come to him twice
+            assert all(len(set(seen)) == len(seen) for seen in self.passed.values()), self.passed
 
     def act(self, due: Any) -> None:
         option = self.rnd.choice(due["options"])

@@ -1,6 +1,9 @@
 """A face is shown when the table saw it where it lies: not by hearsay, and not after a shuffle."""
 
+import pytest
+
 from tests.engine.dealer import Dealer
+from tests.engine.stud import Evening
 
 
 def dealt(book: str = "diamondjims") -> Dealer:
@@ -90,3 +93,19 @@ def test_a_burn_that_a_report_counts_as_board_wins_no_pot_before_it_is_turned_up
     dealer.do("show", seat=expected["seat"])
     dealer.do("show", seat=3 - expected["seat"])
     assert not dealer.of("award")
+
+
+@pytest.mark.parametrize("hidden", ["2c", "9h", "Kd"])
+def test_who_opens_stud_is_found_by_faces_that_were_seen(hidden: str) -> None:
+    """A hole card said to be exposed becomes the upcard; its antenna knows it, nobody else."""
+    evening = Evening(3).sit(1, 2, 3, stack=200)
+    evening.send("hand")
+    faces = {1: ["8c", "6d", "5d"], 2: ["7h", "7d", hidden], 3: ["9c", "6h", "5h"]}
+    for number in range(9):
+        due = evening.table.expected or {}
+        seat = int(due["zone"].removeprefix("seat:"))
+        evening.send("card", card=faces[seat].pop(), zone=due["zone"], face=due["face"])
+        if number == 1:
+            (ruled, *_) = evening.send("report", fault="exposed_card", seat=seat)
+            assert ruled["decision"] == "keep"
+    assert (evening.table.expected or {})["seat"] == 1, "the lowest card on view"

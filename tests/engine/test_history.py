@@ -324,3 +324,15 @@ def test_an_overruled_misdeal_can_be_undone_and_is_saved() -> None:
     do("undo")
     assert not history.table.deal_on
     assert history.table.view("broadcast") == ended
+
+
+def test_an_undo_does_not_read_the_law_again() -> None:
+    """What a table was opened with is worked out once for the same words, whenever they come."""
+    history = after()
+    before = history.table.setting
+    history.apply({"t": 90, "e": "report", "fault": "dropped_deck"})
+    undo(history)
+    assert history.table.setting is before
+    reopened = Table()
+    reopened.apply({**history.opening, "t": 1000, "big_blind": 50})
+    assert reopened.setting is not before and reopened.setting.big_blind == 50

@@ -116,7 +116,7 @@ actions = ['d dh p1 AhAd', 'd dh p2 KsKd', 'd dh p3 ????', 'p3 f', 'p1 cc', 'p2 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"variant": "'F2L3D'"}, "F2L3D"),
+        ({"variant": "'N2L3D'"}, "N2L3D"),
         ({"blinds_or_straddles": "[1, 2, 4]"}, "NT with a straddle"),
         ({"blinds_or_straddles": "[1, 2, -2]"}, "NT with a late post"),
         ({"blinds_or_straddles": "[2, 0, 0]"}, "NT with a dead small blind"),
@@ -151,6 +151,17 @@ def test_the_holdem_hands_of_the_final_table_end_with_their_stacks() -> None:
 def test_the_omaha_hands_of_the_final_table_end_with_their_stacks() -> None:
     assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "PO"], 3)
     assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "FO/8"], 6)
+
+
+def test_the_draw_hands_of_the_final_table_end_with_their_stacks() -> None:
+    assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "N2L1D"], 3)
+    assert_agree([hand for hand in phh.loads(WSOP) if hand.variant == "F2L3D"], 3)
+
+
+def test_every_hand_of_the_final_table_is_played_in_all_nine_games() -> None:
+    outcomes = [phh.play(hand) for hand in phh.loads(WSOP)]
+    assert len({outcome.hand.variant for outcome in outcomes}) == 9
+    assert {outcome.verdict for outcome in outcomes} == {Verdict.AGREES}
 
 
 def test_omaha_is_dealt_four_times_round() -> None:

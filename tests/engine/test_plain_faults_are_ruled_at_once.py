@@ -17,8 +17,13 @@ PLAIN = (
 )  # fmt: skip
 
 
-# A card that was over the muck a moment ago; the face of a flop card that lay unread.
-EXPLAINED = {"dc-144-a_discard_turned_up", "dc-240-the_floor_decides_unasked"}
+# A card that was over the muck a moment ago; the face of a flop card that lay unread; a hand
+# thrown in face up that is told by its faces (hilton.A31.j).
+EXPLAINED = {
+    "dc-144-a_discard_turned_up",
+    "dc-240-the_floor_decides_unasked",
+    "showdown/hand_thrown_away_face_up_can_be_told_hilton",
+}
 
 
 def opened(log: list[Event], seconds: float) -> list[Event]:
@@ -62,7 +67,8 @@ def compared() -> tuple[Counter[str], Counter[str], list[str]]:
                 continue
             told = {answer["o"] for answer in second} & {"doubt", "act"}
             held.update(fault for fault, *_ in ruled(first))
-            if not told and not at_once.table.deal.doubts.open:
+            waits = doubting.table.deal.acts.now.thrown is not None  # for the rest of his hand
+            if not told and not waits and not at_once.table.deal.doubts.open:
                 lost.append(f"{name}: {now} {ruled(first)} {ruled(second)}")
             break  # from here on the two tables differ
     return alike, held, lost

@@ -25,7 +25,13 @@ PARTS = (
     answers.Pot,
     answers.Shown,
 )
-VIEWS = (answers.View, answers.SeatView, answers.HandView, answers.OpenRuling)
+VIEWS = (
+    answers.View,
+    answers.SeatView,
+    answers.HandView,
+    answers.LevelView,
+    answers.OpenRuling,
+)
 
 
 def rows(heading: str) -> list[list[str]]:

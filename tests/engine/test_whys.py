@@ -5,13 +5,18 @@ import pytest
 from engine.games import GAMES, HOLDEM
 from engine.law import BOOKS, book_for, catalogue, load
 from engine.law.asked import GENERAL, KEYS, MOMENTS
+from engine.law.hand_words import HAND_WHYS
+from engine.law.people_words import PEOPLE_GROUNDS
+from engine.law.showdown_words import GROUNDS, SHOWS
 from engine.whys import whys_of
 
 STRUCTURES = ("limit", "spread", "pot_limit", "no_limit")
 FORMATS = ("cash", "tournament")
 ORDER = (
-    "deal hand redeal passed shuffle cut act act_later show show_checked tabled_check split "
-    "odd_chip odd_half odd_half_low odd_half_unit odd_half_tied odd_side odd_side_several"
+    "deal deal_button deal_second hand redeal passed shuffle cut act act_later show show_checked "
+    "tabled_check split odd_chip odd_half odd_half_low odd_half_unit odd_half_tied "
+    "odd_side odd_side_several odd_side_low odd_both odd_beside deal_last "
+    "showdown last_card_all_in remake_burns remake_buried passed_forfeited"
 ).split()
 STREETS = {name for game in GAMES.values() for name in game.streets}
 KINDS = {"later", "big_bet", *STRUCTURES, *FORMATS, *GAMES, *STREETS}
@@ -20,7 +25,8 @@ CLAUSES = {clause.id for clause in catalogue.clauses()}
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_book_has_no_why_that_nobody_asks_for(name: str) -> None:
-    words = {*KEYS, *MOMENTS, *ORDER, *STREETS, *(f"{street}_burn" for street in STREETS)}
+    words = {*KEYS, *MOMENTS, *ORDER, *HAND_WHYS, *STREETS, *GROUNDS, *PEOPLE_GROUNDS, *SHOWS}
+    words |= {f"{street}_burn" for street in STREETS} | {f"bets_{street}" for street in STREETS}
     kinds = KINDS | {f"{kind}_{game}" for kind in KINDS for game in GAMES}
     kinds |= {f"after_draw_limit_{game}" for game in GAMES}
     known = words | {f"{word}_{kind}" for word in words for kind in kinds}

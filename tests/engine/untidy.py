@@ -129,6 +129,12 @@ class UntidyDealer(Dealer):
     def acts(self) -> bool:
         return self.due.get("what") == "act"
 
+    def may_gather(self) -> bool:
+        """Hands all read are shown for the pot; with cards to come nobody takes his in."""
+        if self.table.deal.agenda.stage != "show" or self.due.get("what") != "show":
+            return False
+        return not any("??" in self.table.hole(seat) for seat in self.live())
+
     def live(self) -> list[int]:
         return sorted(self.table.outlook().live)
 
@@ -296,6 +302,23 @@ def a_live_card_is_seen_at_the_neighbours_for_a_moment(d: UntidyDealer) -> bool:
     card = d.chance.choice(d.held[one])
     d.seen("card", card=card, zone=f"seat:{other}", face="down")
     d.seen("card", SENSORS, card=card, zone=f"seat:{one}", face="down")
+    return True
+
+
+@disorder(0.01)
+def a_card_is_seen_over_the_muck_at_its_turn(d: UntidyDealer) -> bool:
+    """He had drawn his hand to the line, and draws it back."""
+    if not d.acts:
+        return False
+    seat, do = d.due["seat"], "call" if d.due["to_call"] else "check"
+    card = d.chance.choice(d.held[seat])
+    d.seen("card", card=card, zone="muck", face="down")
+    if d.chance.random() < 0.5:
+        d.seen("card", SENSORS, card=card, zone=f"seat:{seat}", face="down")
+        d.do("act", seat=seat, do=do)
+    else:
+        d.do("act", seat=seat, do=do)
+        d.seen("card", SENSORS, card=card, zone=f"seat:{seat}", face="down")
     return True
 
 
@@ -467,7 +490,7 @@ def burns_are_swept_to_the_discards(d: UntidyDealer) -> bool:
 
 @disorder(0.4)
 def hands_are_gathered_before_they_are_entered_as_shown(d: UntidyDealer) -> bool:
-    if d.due.get("what") != "show" or any("??" in d.table.hole(seat) for seat in d.live()):
+    if not d.may_gather():
         return False
     face = d.chance.choice(("up", "down"))
     while d.due.get("what") == "show":
@@ -480,7 +503,7 @@ def hands_are_gathered_before_they_are_entered_as_shown(d: UntidyDealer) -> bool
 
 @disorder(0.1)
 def all_hands_are_gathered_before_any_is_entered_as_shown(d: UntidyDealer) -> bool:
-    if d.due.get("what") != "show" or any("??" in d.table.hole(seat) for seat in d.live()):
+    if not d.may_gather():
         return False
     for seat in d.live():
         muck(d, seat, "up")

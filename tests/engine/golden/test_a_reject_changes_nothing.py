@@ -13,6 +13,7 @@ from tests.engine.golden.dump import dump
 from tests.engine.golden.playing import Answered, Event, answers, play, player
 
 BLOCKS = 4
+LATER = [pytest.param(block, marks=pytest.mark.slow) for block in range(1, BLOCKS)]  # make soak
 # Rejects that change the state today, as log and event: to be emptied, never to be added to.
 KNOWN = Path(__file__).with_name("half_taken.txt")
 
@@ -32,7 +33,7 @@ def half_taken(log: list[Event], answered: list[Answered]) -> Iterator[tuple[int
             yield number, "\n".join(rows)
 
 
-@pytest.mark.parametrize("block", range(BLOCKS))
+@pytest.mark.parametrize("block", [0, *LATER])
 def test_the_state_after_a_reject_is_that_before(block: int) -> None:
     known = set(KNOWN.read_text("utf-8").split())
     names = [name for name, _ in logs.seeded()][block::BLOCKS]

@@ -92,6 +92,12 @@ class Camera(Section, frozen=True):
         return "pi" if self.kind == "pi" else self.device
 
 
+class Chips(Section, frozen=True):
+    """``[chips]``: chips with a tag each, read in the betting spots."""
+
+    tags: Path | None = None  # the tags of each value; None: no chip has one
+
+
 class Buttons(Section, frozen=True):
     """``[pins.buttons]``: the dealer's buttons."""
 
@@ -213,6 +219,7 @@ class TableConfig(Section, frozen=True):
     presence: Timing = msgspec.field(default_factory=Timing)
     fusion: Windows = msgspec.field(default_factory=Windows)
     camera: Camera | None = None
+    chips: Chips = Chips()
     pins: Pins | None = None
     decks: Decks = Decks()
     journal: Journal = Journal()
@@ -241,7 +248,7 @@ class TableConfig(Section, frozen=True):
         }
 
     def _sensors(self) -> list[str]:
-        """What the table can see: chips only where the house has taught its own."""
-        if self.camera is None:
-            return ["rfid", "shoe"]
-        return ["rfid", "shoe", "camera", *(["chips"] if self.camera.chips else [])]
+        """What the table can see: chips only where the house has taught its own, or tagged them."""
+        seen = self.camera is not None and self.camera.chips is not None
+        camera = ["camera"] if self.camera is not None else []
+        return ["rfid", "shoe", *camera, *(["chips"] if seen or self.chips.tags else [])]

@@ -10,6 +10,7 @@ import msgspec
 
 from controller.config import BOARD, ReaderSection, TableConfig
 from controller.mqtt.roles import PAGES, PEOPLE, ROLES
+from controller.senses.chip_tags import SPOT
 from engine.cards import BOARD as BOARD_ZONE
 from engine.cards import BURN, DECK_ZONE, MUCK, OFF, SEAT_OF, SEAT_ZONES, ZONES
 from engine.games import GAMES
@@ -114,14 +115,20 @@ def _zones(config: TableConfig) -> Iterator[Mistake]:
             at: Keys = ("reader", place, "zones", key)
             if isinstance(key, str) and not (key.isascii() and key.isdecimal()):
                 yield Mistake(at, "an antenna's number, from 0", repr(key))
-            elif zone not in ZONES or zone == OFF:
-                yield Mistake(at, "deck, seat:N, board, burn or muck", short(zone))
-            elif SEAT_OF.get(zone, 0) > config.table.seats:
+            elif (zone not in ZONES or zone == OFF) and not _spot(zone):
+                yield Mistake(at, "deck, seat:N, bet:N, board, burn or muck", short(zone))
+            elif max(SEAT_OF.get(zone, 0), _spot(zone)) > config.table.seats:
                 seats = config.table.seats
                 yield Mistake(at, f"a seat of this table, which has {seats}", short(zone))
             elif zone in owners and owners[zone][0] != place:  # one reader may have two antennas
                 yield _taken(at, zone, owners[zone][1])
             owners.setdefault(zone, (place, at))
+
+
+def _spot(zone: str) -> int:
+    """The seat whose chips an antenna reads; 0 where it reads cards."""
+    number = zone.removeprefix(SPOT) if zone.startswith(SPOT) else ""
+    return int(number) if number.isascii() and number.isdecimal() else 0
 
 
 def _antennas(reader: ReaderSection) -> list[tuple[int | str, str]]:

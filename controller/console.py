@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -27,15 +28,13 @@ from controller.records.archive import Archive, ArchiveError
 from controller.records.evidence import EvidenceError
 from controller.records.journal import JournalError, JournalReader
 from controller.records.journal_rows import Answered, Entry, Outgoing
-from controller.records.keeper import MOST
 from controller.requests import EVENTS, Ask, RefusedError, read, request_id
 from controller.table_clock import Moment, TableClock
 from firmware_bridge.decks import DecksError
 
 LOG = logging.getLogger(__name__)
-# Answers kept at hand: as many as can wait for a disk that takes none, where each is on it else.
-REMEMBERED = MOST
-LOOKED_UP = 8  # past hands looked for at a time
+AT_HAND = 200  # answers, beside those that are not on the disk yet; the journal has the others
+LOOKED_UP = 8  # past hands that wait to be looked up, and are, one after another
 _OTHER = Trouble("an id of its own", "the id of another request", "ask again with a new id")
 _OVERRUN = Trouble("fewer requests", "more than can wait in line", "wait a second, and ask again")
 _UNKNOWN = Trouble("the journal at hand", "one that does not answer", "ask the same again")
@@ -53,16 +52,19 @@ class Console:
         archive: Archive,
         *,
         keep: Callable[[Batch], None],
+        unkept: Callable[[], int],
         to_table: Callable[[dict[str, Any]], None],
         take_turns: Callable[[list[str]], dict[str, Any]],
         health: Callable[[Moment], Health],
     ) -> None:
         self._core, self._clock, self._journal = core, clock, journal
-        self._keep, self._to_table = keep, to_table
+        self._keep, self._unkept, self._to_table = keep, unkept, to_table
         self._take_turns, self._health_now = take_turns, health
         self._pending: dict[str, Ask] = {}  # asked, and not yet an event
         self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._looking = 0
+        # One thread: several that read old hands at once would keep the table from its own work.
+        self._reader = ThreadPoolExecutor(1, "look-up")
         self._verbs: dict[str, Callable[[Ask, Any, Moment], None]] = {
             "access": self._access,
             "acknowledge": self._acknowledge,
@@ -140,7 +142,7 @@ class Console:
         self._keep(batch)
         if (answered := batch.entry.answered) is not None:
             self._answers[answered.request_id] = answered
-            if len(self._answers) > REMEMBERED:
+            while len(self._answers) > AT_HAND + self._unkept():
                 self._answers.popitem(last=False)
 
     def _answered(self, ask: Ask) -> Answered | None:
@@ -200,7 +202,7 @@ class Console:
             result = None if error else found.result()
             self._publish(ask, self._clock.now(), result, _trouble(ask, error) if error else None)
 
-        asyncio.get_running_loop().run_in_executor(None, what).add_done_callback(done)
+        asyncio.get_running_loop().run_in_executor(self._reader, what).add_done_callback(done)
 
 
 def _trouble(ask: Ask, error: BaseException) -> Trouble:

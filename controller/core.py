@@ -18,6 +18,7 @@ from controller.messages import (
     Alerts,
     AskAccess,
     AskShow,
+    ChipsAsked,
     DealerExpect,
     FloorLog,
     Info,
@@ -32,7 +33,7 @@ from controller.messages import (
 from controller.mqtt.topics import Topics
 from controller.records import checkpoints
 from controller.records.journal_rows import Answered, Entry, Outgoing, Record, Release
-from controller.requests import Ask, RefusedError, refusal
+from controller.requests import EVENTS, Ask, RefusedError, refusal
 from controller.security.audit import AuditEntry
 from controller.table_clock import Moment
 from engine.history import History
@@ -44,6 +45,9 @@ encode = msgspec.json.encode
 Answer = dict[str, Any]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NO_ALERTS: Answer = {"alerts": []}
+MOST_WORDS = 400  # that one role enters in a deal; a long one has a hundred
+MOST_OF = {"report": 60, "decide": 200}  # what makes rulings takes longer to play again
+UNBOUNDED = ("undo", "hand")  # the way out
 BUTTON = "button"  # what is pressed at the table has no role
 
 
@@ -93,6 +97,7 @@ class Core:
         self.seq = seq
         self.kept = True  # whether the journal takes what happens
         self._half_blind = ""  # why the camera does not see
+        self._chips_asked: list[ChipsAsked] = []  # that the camera cannot name
         self.broadcast = Broadcast(setting.topics, setting.delay, setting.seal, releases)
         self._told: dict[str, Any] = {}  # what each retained topic says, its stamp left out
         self._kept = encode(self.desk)
@@ -117,7 +122,7 @@ class Core:
     def take(self, event: dict[str, Any], now: Moment, ask: Ask | None = None) -> Batch:
         """Take one event of the table log; ``settled`` gives what is retained after it."""
         if ask is not None:
-            if (refused := self._unproved(ask, now)) is not None:
+            if (refused := self._unproved(ask, now) or self._too_many(ask, now)) is not None:
                 return refused
             event = proving.untold(event, self.table)
         if event["e"] == "undo" and (kept := self._word_of_the_floor(ask, now)) is not None:
@@ -158,6 +163,19 @@ class Core:
             name = f"show-{self.desk.hand}-{ask.role}"
             self.alerts.publish(self._alert(name, "faces", "floor", text, now), self.seq)
         return self.answer(ask, now, trouble=unproved.trouble)
+
+    def _too_many(self, ask: Ask, now: Moment) -> Batch | None:
+        """Refuse what no deal has so many of: whoever takes one back plays all of them again."""
+        if ask.verb in UNBOUNDED:
+            return None
+        most = MOST_OF.get(ask.verb, MOST_WORDS)
+        said = self.history.taken_from(f"console:{ask.role}")
+        alike = sum(event["e"] == EVENTS[ask.verb] for event in said)
+        if len(said) < MOST_WORDS and alike < most:
+            return None
+        expected = f"at most {most} in one deal"
+        do = "take some back, or end the deal"
+        return self.answer(ask, now, trouble=Trouble(expected, "more", do, "too_many"))
 
     def _word_of_the_floor(self, ask: Ask | None, now: Moment) -> Batch | None:
         """Nobody but the floor takes back what the floor has decided."""
@@ -246,6 +264,7 @@ class Core:
                 "ruling": telling.ruling(table), "kept": self.kept,
                 "dealer": self.desk.dealer, "duty": bool(self._setting.dealers),
                 "doubts": [masked(doubt, table, DEALER) for doubt in table.doubts()],
+                "chips": self._chips_asked,
                 "asks": {number: phrased([one]) for number, one in table.questions().items()},
             },
             topics.dealer_alert: {"alerts": self.alerts.open(DEALER)},
@@ -272,7 +291,9 @@ class Core:
             "version": setting.version, "table": setting.topics.table,
             "game": opened.game.name, "structure": opened.structure, "format": opened.format,
             "rulebook": opened.book.name, "small_blind": opened.small_blind,
-            "big_blind": opened.big_blind, "seats": opened.places, "delay": setting.delay,
+            "big_blind": opened.big_blind, "ante": opened.ante,
+            "bring_in": opened.bring_in, "small_bet": opened.bets[0], "big_bet": opened.bets[1],
+            "board": opened.game.board_cards, "seats": opened.places, "delay": setting.delay,
             "live": self.desk.live, "live_by": sorted(self.desk.live_by),
             "half_blind": self._half_blind,
             "language": setting.language.code,
@@ -360,12 +381,16 @@ class Core:
         )
 
     def access(self, ask: Ask, asked: AskAccess, now: Moment) -> Batch:
-        """Keep in the audit who came to the pages, went, or was turned away."""
+        """Keep in the audit who came to the pages, went, or was turned away; and new accounts."""
         what: dict[str, Any] = {"ok": asked.ok}
+        if asked.change:  # by somebody at the command line: whose it is is not who did it
+            names = ("change", "name", "role", "page", "link", "table")
+            what |= {name: said for name in names if (said := getattr(asked, name))}
         what |= {"from": asked.address} if asked.address else {}
         what |= {"times": asked.times} if asked.times > 1 else {}
         what |= {"at": asked.at} if asked.at else {}
-        line = AuditEntry(now.at, asked.what, asked.role, asked.name or asked.role, what)
+        role, by = ("", "") if asked.change else (asked.role, asked.name or asked.role)
+        line = AuditEntry(now.at, asked.what, role, by, what)
         answered = self._answered(ask, Response(id=ask.asked.id, ok=True))
         return Batch(Entry(audits=(line,), answered=answered, messages=_sent(answered)))
 
@@ -437,6 +462,13 @@ class Core:
     def see(self, half_blind: str, now: Moment) -> Batch:
         """The camera sees, or does not for a reason."""
         self._half_blind = half_blind
+        return self._changed(now)
+
+    def count(self, asked: list[ChipsAsked], now: Moment) -> Batch:
+        """Chips came to spots, and the dealer is to say which they are; or that is known now."""
+        if asked == self._chips_asked:
+            return Batch(Entry())
+        self._chips_asked = asked
         return self._changed(now)
 
     def _changed(self, now: Moment) -> Batch:

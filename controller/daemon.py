@@ -25,7 +25,7 @@ from controller.core import Batch, Core
 from controller.journal_watch import CLOCK, JournalWatch
 from controller.lamps import Signal
 from controller.loop_thread import LoopThread
-from controller.messages import Health, Trouble
+from controller.messages import ChipsAsked, Health, Trouble
 from controller.mqtt import homeassistant
 from controller.mqtt.client import BrokerState, Listener, Mqtt, MqttSettings, RawRequest
 from controller.mqtt.delivery import Publication
@@ -36,7 +36,7 @@ from controller.records.journal import JournalError, JournalReader
 from controller.records.keeper import Keeper, Keeping
 from controller.records.witness import Witness
 from controller.requests import Ask
-from controller.senses import found
+from controller.senses import chip_tags, found
 from controller.senses.camera import CameraProcess
 from controller.senses.disagreements import Disagreement
 from controller.senses.fusion import Fusion
@@ -56,6 +56,7 @@ HEALTH_EVERY = 10.0  # seconds
 SWITCHES = 0.0005  # seconds a thread may keep the others waiting; each has little to do at a time
 SETTLES = 0.003  # seconds from an event that is told to what displays show after it
 AT_ONCE = 10  # requests between two looks at the sensors
+AT_A_STRETCH = 0.01  # seconds for them: what takes long makes the others of its commit wait
 RETRY = 1.0  # seconds until a commit that failed is tried again
 AWAY: Final = "away"  # an alert, and its kind
 REST = 0.25  # seconds without an event: then the journal is tidied
@@ -117,8 +118,11 @@ class Daemon:
         self._loop = asyncio.get_running_loop()
         self._watchdog = watchdog or Watchdog()
         in_turn = decks.load(config.decks.file)
-        self._fusion = Fusion(in_turn, camera=config.camera is not None, windows=config.fusion)
-        self._wires = wires(partial(self._from_thread, self._told))
+        values = chip_tags.load(config.chips.tags) if config.chips.tags else {}
+        self._fusion = Fusion(
+            in_turn, camera=config.camera is not None, chips=values, windows=config.fusion
+        )
+        self._wires = wires(partial(self._from_thread, self._receive))
         self._parts = health.Parts((r.name, r.antennas.values()) for r in config.reader)
         listener = Listener(
             asked=self._came,
@@ -156,6 +160,7 @@ class Daemon:
             self._reader,
             Archive(self._reader, evidence),
             keep=self._put,
+            unkept=lambda: self._keeper.waiting,
             to_table=self._to_fusion,
             take_turns=self._take_turns,
             health=self._health,
@@ -196,7 +201,7 @@ class Daemon:
         self.mqtt.start()
         self._wires.start()
         regular = [
-            asyncio.create_task(self._regularly(HEALTH_EVERY, self._tell_health)),
+            asyncio.create_task(self._regularly(HEALTH_EVERY, self._publish_health)),
             asyncio.create_task(self._regularly(self._watchdog.every, self._feed_watchdog)),
             asyncio.create_task(self._tidy()),
             asyncio.create_task(self._journal_watch.look(HEALTH_EVERY)),
@@ -349,7 +354,7 @@ class Daemon:
 
     # What comes in
 
-    def _told(self, item: Told) -> None:
+    def _receive(self, item: Told) -> None:
         if isinstance(item, ReaderState):
             self._reader_is(item)
         else:
@@ -374,11 +379,10 @@ class Daemon:
     def _pump(self) -> None:
         """Let all that is due happen, and come again when more will be."""
         t = time.monotonic()
-        for event in self._fusion.take(t, self._wires.unsettled()):
-            self._take_fused(event)
-            self._fusion.expect(self.core.table)
+        self._take_all_fused(t)
         if self._unsettled and not self._keeper.failing:
             self._flush()  # before anything else: somebody waits for the ruling
+        self._ask_of_chips()
         for one in self._fusion.disagreements(t):
             self._disagree(one)
         self._judge_readers(t)
@@ -388,6 +392,21 @@ class Daemon:
         if self._next is not None:
             self._next.cancel()
         self._next = self._loop.call_at(max(min(due), t), self._pump) if due else None
+
+    def _take_all_fused(self, t: float) -> None:
+        for event in self._fusion.take(t, self._wires.unsettled()):
+            self._take_fused(event)
+            self._fusion.expect(self.core.table)
+
+    def _ask_of_chips(self) -> None:
+        """Chips that the camera cannot name are the dealer's to name."""
+        asked = [
+            ChipsAsked(one.seat, [list(chips) for chips in one.choices])
+            for one in self._fusion.chips_asked
+        ]
+        batch = self.core.count(asked, self._clock.now())
+        if not batch.empty:
+            self._keep(batch)
 
     def _take_fused(self, event: dict[str, Any]) -> None:
         """An event of fusion: its time is the sensors', and it may answer a request."""
@@ -403,8 +422,9 @@ class Daemon:
     ) -> None:
         now = now or self._clock.now()
         if self._keeper.full:
-            LOG.error("an event was not taken: the journal has kept none for too long")
+            LOG.error("an event was not taken: the journal has persisted none for too long")
             return
+        due = self.core.table.expected or {}
         try:
             batch = self.core.take(event, now, ask)
         except LogError as error:  # its text may name a face
@@ -418,7 +438,7 @@ class Daemon:
             return  # it was refused: nothing has happened
         for line in logbook.lines(batch.entry.record):
             LOG.info("%s", line)
-        self._witness.swear(self.core.seq, event, self.core.table.outlook().stage)
+        self._witness.swear(self.core.seq, event, self.core.table.outlook().stage, due)
         self._unsettled = True
         if self._keeper.failing and self._settling is None:  # it is shown all the same
             self._settling = self._loop.call_later(SETTLES, self._settle)
@@ -516,9 +536,14 @@ class Daemon:
     def _serve(self) -> None:
         """Take some requests, behind what the sensors told until now; the rest come later."""
         self._work()
-        for raw in (asked := self._turnstile.take(AT_ONCE)):
+        until, taken = time.monotonic() + AT_A_STRETCH, 0
+        while taken < AT_ONCE and time.monotonic() < until:
+            if (raw := self._turnstile.take()) is None:
+                break
             self._asked(raw)
-        if asked:
+            self._take_all_fused(time.monotonic())
+            taken += 1
+        if taken:
             self._pump()
         due = self._turnstile.due()
         if self._serving is not None:
@@ -561,7 +586,7 @@ class Daemon:
         LOG.info("reader %s: %s %s", state.reader, state.state, state.detail)
         self._parts.reader(state, now)
         self._watch.receive(state)
-        self._tell_health()
+        self._publish_health()
 
     def _judge_readers(self, t: float) -> None:
         now = self._clock.of(t)
@@ -593,7 +618,7 @@ class Daemon:
         else:
             text = f"The camera is {state.state}. {state.detail}".strip()
             self._keep(self.core.alarm("camera", "camera", "fix", text, now))
-        self._tell_health()
+        self._publish_health()
 
     def _disagree(self, one: Disagreement) -> None:
         now, name = self._clock.of(one.t), f"{one.kind}-{one.zone}"
@@ -617,12 +642,12 @@ class Daemon:
             text = f"Journal: {trouble}{unkept}"
             self._keep(self.core.alarm("journal", "journal", "stop", text, now))
         else:
-            LOG.info("journal: it keeps again")
+            LOG.info("journal: it persists again")
             self._keep(self.core.recovered("journal", now))
         self._keep(self.core.again(now))  # marked as kept, or as not
-        self._tell_health()
+        self._publish_health()
 
-    def _tell_health(self) -> None:
+    def _publish_health(self) -> None:
         now = self._clock.now()
         if (dropped := self._session.journal.dropped) > self._dropped:
             self._dropped = dropped

@@ -66,6 +66,11 @@ class Info(Stamped, frozen=True, kw_only=True):
     rulebook: str
     small_blind: int
     big_blind: int
+    ante: int = 0
+    bring_in: int = 0  # of stud
+    small_bet: int = 0  # the least bet, or at fixed limit the small and the big one
+    big_bet: int = 0
+    board: int = 5  # how many cards the game lays in the middle
     seats: int
     delay: float  # seconds from what happens to its broadcast
     live: bool = False  # broadcast without delay: every display says so
@@ -91,6 +96,13 @@ class PublicEvent(Stamped, frozen=True, kw_only=True):
     answers: list[Answer]
 
 
+class ChipsAsked(Message, frozen=True):
+    """Chips in a spot that the camera cannot name: one of these they are."""
+
+    seat: int
+    choices: list[list[int]]  # the chips of each amount; ``request/ROLE/chips`` with them answers
+
+
 class DealerExpect(Stamped, frozen=True, kw_only=True):
     """``dealer/expect``: what to do next."""
 
@@ -101,6 +113,7 @@ class DealerExpect(Stamped, frozen=True, kw_only=True):
     ruling: int | None = None  # of which this is a step
     doubts: list[Doubted] = []  # questions that one touch answers
     asks: dict[int, list[Said]] = {}  # what they ask, by their numbers
+    chips: list[ChipsAsked] = []  # which chips came to a spot
     dealer: str = ""  # on duty
     duty: bool = False  # whether dealers come on duty with a code
     kept: bool = True  # as in ``public/state``
@@ -446,6 +459,11 @@ class AskAccess(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     address: Name = ""
     at: Time = ""  # when; it may be told later
     times: Annotated[int, msgspec.Meta(ge=1)] = 1  # as often as that, and told once
+    # What became of an account or a link on the command line; ``role`` has all of an account's.
+    change: Literal["", "added", "roles", "password", "removed", "given", "revoked"] = ""
+    page: Name = ""  # that the link opens
+    link: Name = ""  # its id
+    table: Name = ""  # the only one that it shows
 
 
 class AskPicture(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -481,6 +499,7 @@ class AskLevel(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):
     big_bet: Amount | None = None
     game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     structure: Literal["limit", "spread", "pot_limit", "no_limit"] | None = None
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
 
 
 class AskAgree(Asked, frozen=True, kw_only=True, forbid_unknown_fields=True):

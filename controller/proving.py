@@ -47,7 +47,9 @@ def of_show(table: Table, asked: AskShow, *, barred: bool) -> Unproved | None:
     named = [card for card in asked.cards or () if card != UNREAD]
     held = table.hole(asked.seat)
     unseen = [card for card in named or held if not _is_seen(table, card)]
-    if outlook.stage != "show" and unseen:
+    due = table.expected or {}  # all-in hands are laid open before the board is out
+    asked_for = due.get("what") == "show" and due.get("seat") == asked.seat
+    if outlook.stage != "show" and unseen and not asked_for:
         if not named:
             return Unproved(NOT_SEEN)
         if UNREAD in held:
@@ -58,7 +60,9 @@ def of_show(table: Table, asked: AskShow, *, barred: bool) -> Unproved | None:
 def untold(event: dict[str, Any], table: Table) -> dict[str, Any]:
     """A report without a face that nobody has seen: the table must not say whether it is there."""
     card = event.get("card")
-    if event["e"] != "report" or card in (None, JOKER) or _is_seen(table, card):
+    if event["e"] != "report" or card is None or _is_seen(table, card):
+        return event
+    if card == JOKER and not table.setting.joker:  # it is no secret that it has no place here
         return event
     return {**event, "card": UNREAD}
 

@@ -8,7 +8,7 @@ from engine.views import masked
 from engine.wording import Phrase, grouped, step, street_of
 
 BEFORE_DEAL = ("return_all", "refund", "reshuffle", "cut", "redeal")
-SAID_AS_LISTED = ("move", "take_back", "replace", "set_aside", "show_table")
+SAID_AS_LISTED = ("move", "take_back", "replace", "set_aside", "show_table", "kill")
 
 
 def due(table: Table) -> Phrase:
@@ -20,7 +20,7 @@ def due(table: Table) -> Phrase:
         return correction
     what = expect["what"]
     if what == "card":
-        return _card(expect, table)
+        return _of_board(expect.get("run", 1), _card(expect, table))
     if what == "act":
         return _act(expect, table)
     if what in ("show", "draw"):
@@ -64,6 +64,13 @@ def ruling(table: Table) -> int | None:
     return table.ruling_due()
 
 
+def _of_board(run: int, due: Phrase) -> Phrase:
+    """A card of a further board, where the players agreed to deal the rest more than once."""
+    if run < 2:
+        return due
+    return Phrase("expect.of_board", {"count": run, "step": [due.key, dict(due.fill)]})
+
+
 def _card(expect: dict[str, Any], table: Table) -> Phrase:
     zone, card = expect["zone"], expect.get("card")
     known = card is not None and card != UNREAD
@@ -72,9 +79,19 @@ def _card(expect: dict[str, Any], table: Table) -> Phrase:
     if card and zone != BOARD:
         return step({"do": "move", "zone": zone, "card": card})
     if zone in SEAT_OF:
-        up = "_up" if expect["face"] == "up" else ""
-        return Phrase(f"expect.card{up}", {"seat": SEAT_OF[zone]})
+        return _seat_card(SEAT_OF[zone], expect["face"], table)
     return _street(table)
+
+
+def _seat_card(seat: int, face: str, table: Table) -> Phrase:
+    """A starting card, one of a draw, or a stud street's next one."""
+    drawn = table.drawn(seat)
+    if drawn is not None:
+        return Phrase("expect.drawn", {"seat": seat, "count": drawn.asked, "left": drawn.left})
+    street = table.street_due()
+    if street is not None and street.to_seats:
+        return Phrase(f"expect.street_{face}", {"seat": seat, "street": street.name})
+    return Phrase("expect.card_up" if face == "up" else "expect.card", {"seat": seat})
 
 
 def _street(table: Table) -> Phrase:
@@ -96,6 +113,16 @@ def _act(expect: dict[str, Any], table: Table) -> Phrase:
     if [option["do"] for option in expect["options"]] == ["call", "raise"]:  # he says which
         call, to = (option["max"] for option in expect["options"])
         return Phrase("expect.option", {**fill, "amount": call, "to": to})
+    if (bring_in := _bring_in(expect)) is not None:
+        return Phrase("expect.bring_in", {**fill, "amount": bring_in})
     if to_call := expect["to_call"]:
         return Phrase("expect.act_call", {**fill, "amount": to_call})
     return Phrase("expect.act", fill)
+
+
+def _bring_in(expect: dict[str, Any]) -> int | None:
+    """Stud's forced bet, of which its player cannot be rid by a fold or a check."""
+    least = next((one["min"] for one in expect["options"] if one["do"] == "bet"), None)
+    forced = any(bar["do"] == "fold" for bar in expect.get("barred", ()))
+    rid = any(one["do"] in ("check", "call") for one in expect["options"])
+    return least if forced and not rid else None

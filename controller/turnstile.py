@@ -47,6 +47,7 @@ class _Lane:
         self.line: deque[RawRequest] = deque()
         self.served = Bucket(limits.burst, limits.rate, now)
         self.refused = Bucket(limits.refusals, limits.refusals, now)
+        self.came_in = 0  # when one of it came in last, counted in requests
 
 
 class Turnstile:
@@ -57,6 +58,7 @@ class Turnstile:
     ) -> None:
         self._limits, self._monotonic = limits or Limits(), monotonic
         now = monotonic()
+        self._came_in = 0
         self._lanes = {role: _Lane(self._limits, now) for role in (*PEOPLE, STRANGER)}
 
     def admit(self, raw: RawRequest) -> bool:
@@ -71,14 +73,16 @@ class Turnstile:
         """Whether one that was not admitted is told so; called by the line's thread."""
         return self._of(raw).refused.take(self._monotonic())
 
-    def take(self, most: int) -> list[RawRequest]:
-        """Those whose turn it is, the lanes one after the other."""
-        now, taken = self._monotonic(), list[RawRequest]()
-        open_lanes = [lane for lane in list(self._lanes.values()) if lane.line]
-        while open_lanes and len(taken) < most:
-            open_lanes = [lane for lane in open_lanes if lane.line and lane.served.take(now)]
-            taken += [lane.line.popleft() for lane in open_lanes]
-        return taken
+    def take(self) -> RawRequest | None:
+        """The one whose turn it is: of the lane that has waited longest."""
+        now = self._monotonic()
+        waiting = [lane for lane in list(self._lanes.values()) if lane.line]
+        for lane in sorted(waiting, key=lambda lane: lane.came_in):
+            if lane.served.take(now):
+                self._came_in += 1
+                lane.came_in = self._came_in
+                return lane.line.popleft()
+        return None
 
     def due(self) -> float | None:
         """Seconds until somebody in line may come in; None where nobody waits."""

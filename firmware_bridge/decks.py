@@ -115,6 +115,8 @@ class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         zones: dict[str, list[str]] = {}
         wrong: dict[str, tuple[State, str]] = {}
         for tag, zone in present.items():
+            if zone.startswith("bet:"):
+                continue  # chips lie there
             card = self.card(tag)
             if card is None:
                 detail = f"a card in {zone} is of no deck: register or remove it"

@@ -74,7 +74,7 @@ class _Dealer:
         self._ids = map(str, count())
         for name, wire in table.wires.items():
             wire.on_write = partial(self._writes, name)
-        self._client = client(self._hear)
+        self._client = client(self._receive)
         self._client.connect("127.0.0.1", port)
         self._client.subscribe([(self._topics.public_event, 1), (self._topics.status, 1)])
         self._client.loop_start()
@@ -127,7 +127,7 @@ class _Dealer:
                 del self._awaited[wire]
                 self.written.append(time.monotonic())
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _receive(self, topic: str, payload: bytes) -> None:
         if topic == self._topics.status:
             (self.online.set if payload == ONLINE else self.online.clear)()
         elif msgspec.json.decode(payload)["event"].get("src") != "config":

@@ -99,7 +99,7 @@ class _Operator:
     def __init__(self, port: int) -> None:
         self._answered = threading.Semaphore(0)
         self._topics = Topics(TABLE)
-        self._client = client(lambda topic, payload: self._heard(topic, payload))
+        self._client = client(lambda topic, payload: self._receive(topic, payload))
         self._online = threading.Event()
         self._number = 0
         self._client.connect(HOST, port)
@@ -129,7 +129,7 @@ class _Operator:
                 raise UsageError("displays: the daemon does not answer: see the lines above")
             time.sleep(PAUSE)
 
-    def _heard(self, topic: str, payload: bytes) -> None:
+    def _receive(self, topic: str, payload: bytes) -> None:
         if topic == self._topics.status:
             self._online.set()
         else:

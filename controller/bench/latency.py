@@ -135,7 +135,7 @@ class _Display:
 
     def __init__(self, port: int) -> None:
         self._came: list[float] = []
-        self._client = client(self._hear)
+        self._client = client(self._receive)
         self._client.connect(HOST, port)
         self._client.subscribe(Topics(TABLE).public_event, qos=1)
         self._client.loop_start()
@@ -147,7 +147,7 @@ class _Display:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _receive(self, topic: str, payload: bytes) -> None:
         now = time.monotonic()
         if msgspec.json.decode(payload)["event"]["e"] == "card":
             self._came.append(now)
@@ -170,7 +170,7 @@ class _Bare:
     def __init__(self, port: int) -> None:
         self.delays: list[float] = []  # from publish to receive, in milliseconds
         self._came, self._came_at = threading.Event(), 0.0
-        self._receiver, self._sender = client(self._hear), client(self._hear)
+        self._receiver, self._sender = client(self._receive), client(self._receive)
         for one in (self._receiver, self._sender):
             one.connect(HOST, port)
             one.loop_start()
@@ -198,7 +198,7 @@ class _Bare:
             if self._came.wait(PATIENCE):
                 self.delays.append(1000 * (self._came_at - began))
 
-    def _hear(self, _topic: str, _payload: bytes) -> None:
+    def _receive(self, _topic: str, _payload: bytes) -> None:
         self._came_at = time.monotonic()
         self._came.set()
 

@@ -193,7 +193,7 @@ def play_all(folder: Path, game: str = "holdem") -> dict[str, Played]:
     return {
         one.name: Played(one, game, run_in(game, one))
         for one in scenarios
-        if one.game == game or (one.game is None and not GAMES[game].stud)  # of a board game
+        if game in one.games or (not one.games and not GAMES[game].stud)  # of a board game
     }
 
 

@@ -9,10 +9,11 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import cycle, islice
+from itertools import cycle, islice, zip_longest
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
@@ -26,23 +27,23 @@ from controller.demo.demo_table import DemoTable
 from controller.demo.live_view import Picture, PlainView, RoomPicture
 from controller.demo.pages import DemoPages
 from controller.demo.simulation import on_the_felt
-from controller.demo.slips import SLIPS
+from controller.demo.slips import common_of, every_slip
+from controller.demo.stakes import stakes, usual
 from controller.errors import UsageError
 from controller.mqtt.acl import Acl
 from controller.mqtt.roles import CONTROLLER, ROLES
 from controller.mqtt.topics import Topics
-from engine.games import BOARD_GAMES, GAMES, HOLDEM
+from engine.games import BOARD_GAMES, DRAW_GAMES, GAMES, HOLDEM, STUD_GAMES, Game
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import RANDOM, FaultError
 from firmware_bridge.simulator.fingers import BRISK, HUMAN, LIVELY
 from firmware_bridge.simulator.noise import Noise
-from firmware_bridge.simulator.script import Structure
 
 HELP = "simulated tables with people who play: readers, controller, broker, pages, live"
 SPEEDS = {"human": HUMAN, "lively": LIVELY, "fast": BRISK}
 DELAYS = {"human": 240.0, "lively": 120.0, "fast": 60.0}  # seconds; longer than a hand at that pace
 SEATS = (1, 2, 3, 5, 6, 8)
-BLINDS = (100, 200)
+UNIT = 100  # the small blind, or what a game has of that size
 MOST = 12  # tables that one machine can play
 NOISE = {"flicker": 0.03, "missed": 0.01, "neighbour": 0.01, "garbage": 0.2}
 # Faults of the first cards: whoever looks on for the first time need not wait for a ruling.
@@ -55,9 +56,11 @@ ROOMY = 36  # lines of a terminal that has room for every address
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what may be asked."""
-    parser.epilog = f"Faults: {', '.join(sorted(SLIPS))}. Ctrl-C ends the demo."
+    parser.epilog = f"Faults: {', '.join(every_slip())}. Ctrl-C ends the demo."
     parser.add_argument("--game", metavar="NAME", help=f"{', '.join(GAMES)} (default: holdem)")
-    parser.add_argument("--structure", choices=STRUCTURES, help="default: no_limit")
+    parser.add_argument(
+        "--structure", choices=STRUCTURES, help="default: no_limit; limit in stud and draw"
+    )
     parser.add_argument("--rulebook", metavar="NAME", help=f"{', '.join(BOOKS)} (default: uspa)")
     parser.add_argument(
         "--tables", type=int, default=1, metavar="N",
@@ -164,28 +167,37 @@ def _configs(args: argparse.Namespace) -> list[TableConfig]:
         raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
     games = [known_game(args.game or HOLDEM.name)]
     if args.game is None and args.tables > 1:
-        games += [game.name for game in BOARD_GAMES if game is not HOLDEM]
+        games = [game.name for game in _mixed()]
     others = [book for book in BOOKS if book != "uspa"] if args.tables > 1 else []
     books = [args.rulebook] if args.rulebook else ["uspa", *others]
     names = ["demo"] if args.tables == 1 else [f"table-{n}" for n in range(1, args.tables + 1)]
     chosen = zip(names, cycle(games), cycle(books), strict=False)
-    small, big = BLINDS
-    structure: Structure = args.structure or "no_limit"
     return [
         TableConfig(
             table=Table(name=name),
-            game=GameSection(
-                game=game, structure=structure, rulebook=book,
-                small_blind=small, big_blind=big,
+            game=structs.replace(
+                GameSection(
+                    game=game, structure=args.structure or usual(GAMES[game]), rulebook=book
+                ),
+                **stakes(GAMES[game], UNIT),
             ),
         )
         for name, game, book in islice(chosen, args.tables)
-    ]  # fmt: skip
+    ]
+
+
+def _mixed() -> Iterator[Game]:
+    """All games, those of the three families by turns."""
+    families = zip_longest(BOARD_GAMES, STUD_GAMES, DRAW_GAMES)
+    return (game for some in families for game in some if game is not None)
 
 
 def _dealer(config: TableConfig, args: argparse.Namespace, number: int) -> Croupier:
     seed = args.seed + 1000 * number
-    soon: tuple[str, ...] = (random.Random(seed).choice(SOON),)  # noqa: S311  (repeatable)
+    game = GAMES[config.game.game]
+    known = common_of(game, joker=game.draws)  # one may play there
+    chance = random.Random(seed)  # noqa: S311  (repeatable)
+    soon: tuple[str, ...] = (chance.choice([name for name in SOON if name in known]),)
     if number:  # not the same thing at all tables at once
         soon = ()
     opening: dict[str, Any] = on_the_felt(config).opening()

@@ -154,6 +154,7 @@ def _revoke(settings: DisplaySettings, link: str) -> None:
             ticket = tickets.open_secret(settings.web.secret).read("link", text, time.time())
         except TicketError as error:
             raise UsageError(f"{error}: it opens nothing") from error
+        GivenLinks(settings.web.secret).note_if_new(ticket, time.time())  # the audit names it
     else:
         given = GivenLinks(settings.web.secret).find(link)
         ticket = Ticket(id=given.id, role=given.role, page=given.page, until=given.until)

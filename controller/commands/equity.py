@@ -17,7 +17,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "hands",
         nargs="*",
         metavar="HAND",
-        help="two cards, or four for Omaha, as in AhKh; '??' (in quotes) for an unseen card",
+        help="two cards, or four for Omaha, as in AhKh; '??' (in quotes) for an unseen card; "
+        "in stud what is out, in draw what is kept",
     )
     parser.add_argument("--board", default="", help="three to five cards, as in Ks9h4h")
     parser.add_argument("--dead", default="", help="cards that are out of play")
@@ -25,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--game",
         choices=FORMS,
         help="default: holdem or omaha, by the cards in a hand; with an 8 the low, "
-        "eight or better, takes half of the pot",
+        "eight or better, takes half of the pot; in stud and draw the rest of each hand is to come",
     )
     parser.add_argument(
         "--seconds", type=float, default=1.0, help="how long to refine an estimate (default 1)"
@@ -90,8 +91,9 @@ def _as_json(result: Equities) -> dict[str, object]:
 def _as_table(result: Equities) -> str:
     """Draw the table, and under it what the hands wait for."""
     spot = result.spot
-    kind = "boards, every one counted" if result.exact else "deals at random"
-    on = f" on {' '.join(spot.board)}" if spot.board else " before the flop"
+    each = "boards" if spot.game.board else "deals"
+    kind = f"{each}, every one counted" if result.exact else "deals at random"
+    on = f" on {' '.join(spot.board)}" if spot.board else _before(spot)
     dead = f", dead {' '.join(spot.dead)}" if spot.dead else ""
     wide = max(len("".join(hand)) for hand in spot.hands)
     columns = ("win", "tie", *(("high", "low") if spot.game.low else ()), "share")
@@ -105,6 +107,14 @@ def _as_table(result: Equities) -> str:
             if cards:
                 lines.append(f"{''.join(player.hand)} {word} ({len(cards)}): {' '.join(cards)}")
     return "\n".join(lines)
+
+
+def _before(spot: Spot) -> str:
+    """How far the deal is, where nothing lies in the middle."""
+    if spot.game.board:
+        return " before the flop"
+    more = "card" if spot.unknown == 1 else "cards"
+    return f", {spot.unknown} {more} to come" if spot.unknown else ""
 
 
 def _row(result: Equities, player: Odds, wide: int) -> str:
@@ -121,7 +131,8 @@ def _row(result: Equities, player: Odds, wide: int) -> str:
 
 def _has(spot: Spot, hand: tuple[str, ...]) -> str | None:
     """Name what a hand makes on the board as it lies."""
-    if not spot.board or UNKNOWN in hand:
+    whole = spot.board if spot.game.board else len(hand) == spot.game.hole
+    if not whole or UNKNOWN in hand:
         return None
-    sides = ("high", "low8") if spot.game.low else ("high",)
-    return "; ".join(scale(side, spot.game.uses).best(hand, spot.board).name for side in sides)
+    named = (scale(side, spot.game.uses).best(hand, spot.board).name for side in spot.game.sides)
+    return "; ".join(named)

@@ -21,10 +21,13 @@ from engine.answers import Answer
 from engine.games import Game
 from engine.history import History
 from engine.law import Book
-from engine.log import LogError, event_in
+from engine.log import LogError
+from engine.parsing import event_in
 from engine.table import Table
 
 HELP = "replay a table log, a journal, or the hands of a .phh or .phhs file, through the engine"
+BLOCK = 256  # answers that are written at once into a file
+FEW_COLLECTIONS = 50_000
 EXIT = """\
 exit status: 0 when all was replayed; 1 when hands end with other stacks than recorded, or a journal
 is answered otherwise than it was at the table; 2 when the file cannot be used."""
@@ -58,37 +61,56 @@ def run(args: argparse.Namespace) -> int:
 
 def _replay_log(name: str, book: Book | None, game: Game | None) -> int:
     answered = _answered if mentions_undo(name) else _answered_straight
-    tell = _printer()
     gc.freeze()  # what is loaded by now lives to the end, and need not be looked through again
-    for answers in answered(name, book, game):
-        tell(answers)
+    gc.set_threshold(FEW_COLLECTIONS)  # answers are written and gone, and hold no circles
+    if is_followed():
+        tell = _printer()
+        for answers in answered(name, book, game):
+            tell(answers)
+    else:
+        _write_in_blocks(answered(name, book, game))
     sys.stdout.flush()
     return 0
+
+
+def _write_in_blocks(answered: Iterator[list[Answer]]) -> None:
+    """Nobody waits for a single answer: many are encoded at once, and all before an error."""
+    write, encode_lines = sys.stdout.buffer.write, msgspec.json.Encoder().encode_lines
+    block: list[Answer] = []
+    try:
+        for answers in answered:
+            block += answers
+            if len(block) > BLOCK:
+                write(encode_lines(block))
+                block.clear()
+    finally:
+        write(encode_lines(block))
 
 
 def _answered(name: str, book: Book | None, game: Game | None) -> Iterator[list[Answer]]:
     """The answers to each line, of a table that can go back."""
     history = History(book, game)
     for number, line in lines(name):
-        yield _applied(history, number, decode(number, line))
+        event: Any = decode(number, line)
+        try:
+            yield history.apply(event)
+        except LogError as error:
+            raise bad_line(number, error.field, error.expected, error.got) from error
 
 
 def _answered_straight(name: str, book: Book | None, game: Game | None) -> Iterator[list[Answer]]:
     """The same where nothing is taken back: nothing need be remembered, nor read twice."""
-    table = Table(book, game)
+    apply = Table(book, game).apply
     for number, line in lines(name):
         event = event_in(line)
-        answers = _applied(table, number, event or decode(number, line))
-        if event is not None and answers and answers[-1]["o"] == "reject":
-            answers[-1]["event"] = decode(number, line)  # as it was written
-        yield answers
-
-
-def _applied(table: History | Table, number: int, event: Any) -> list[Answer]:
-    try:
-        return table.apply(event)
-    except LogError as error:
-        raise bad_line(number, error.field, error.expected, error.got) from error
+        try:
+            answers = apply(event if event is not None else decode(number, line))
+        except LogError as error:
+            raise bad_line(number, error.field, error.expected, error.got) from error
+        if answers:
+            if event is not None and answers[-1]["o"] == "reject":
+                answers[-1]["event"] = decode(number, line)  # as it was written
+            yield answers
 
 
 def _replay_journal(journal: JournalReader, book: Book | None, game: Game | None) -> int:

@@ -13,20 +13,24 @@ from typing import TextIO
 
 import msgspec
 
-from controller.demo.dealt import STRUCTURES, dealt
+from controller.demo.croupier import Croupier
+from controller.demo.dealt import STRUCTURES, dealt, known_game
+from controller.demo.slips import slips_of
+from controller.demo.stakes import stakes, usual
 from controller.errors import UsageError
-from engine.games import GAMES, HOLDEM
+from engine.games import DRAW_GAMES, GAMES, HOLDEM, STUD_GAMES, Game
 from engine.law import BOOKS
 from firmware_bridge.simulator.dealer import RANDOM, Dealer, FaultError, UntidyError
 from firmware_bridge.simulator.faults import FAULTS
 from firmware_bridge.simulator.fingers import FAST, HUMAN
 from firmware_bridge.simulator.noise import Noise
 from firmware_bridge.simulator.table import KINDS, SimulatedTable, tag_bytes
-from firmware_bridge.simulator.truth import SEATS, Truth
+from firmware_bridge.simulator.truth import SEATS, Event, Truth
 from firmware_bridge.simulator.untidy import UNTIDY
 
 HELP = "a whole table on pseudo-terminals: readers, a dealer, his faults, and the noise"
 PACES = {"human": HUMAN, "fast": FAST}
+OFTEN = 0.5  # of all hands have a fault, where they come at random
 _TICK = 0.005  # seconds; how late a card may lie down
 _LAST = 1.0  # seconds for the last leavings to be read
 
@@ -43,8 +47,13 @@ _NOISE = {
     "outage": "seconds that each of the last three lasts",
 }
 _EPILOG = (
-    "After a fault the floor voids the deal. Faults: " + ", ".join(sorted(FAULTS)) + ". "
-    "Untidy ways, of which no ruling may come: " + ", ".join(sorted(UNTIDY)) + ". "
+    "At a board everybody checks or calls, and after a fault the floor voids the deal. Faults: "
+    + ", ".join(sorted(FAULTS))
+    + ". "
+    "In stud and draw people play as in the demo, and the dealer puts right what he did. Faults of "
+    "stud: " + ", ".join(sorted(slips_of(STUD_GAMES[0]))) + ". "
+    "Of draw: " + ", ".join(sorted(slips_of(DRAW_GAMES[0]))) + ". "
+    "Untidy ways at a board, of which no ruling may come: " + ", ".join(sorted(UNTIDY)) + ". "
     "What --log writes has every face in it: keep it as you would the deck's register."
 )
 
@@ -70,7 +79,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--speed", choices=PACES, default="human", help="default: human")
     parser.add_argument("--game", default=HOLDEM.name, metavar="NAME", help=", ".join(GAMES))
     parser.add_argument(
-        "--structure", choices=STRUCTURES, default=STRUCTURES[0], help="default: no_limit"
+        "--structure", choices=STRUCTURES, help="default: no_limit; limit in stud and draw"
     )
     parser.add_argument("--rulebook", default="uspa", metavar="NAME", help="for the log")
     parser.add_argument("--ports", metavar="DIR", help="where the ports' names are put")
@@ -100,7 +109,9 @@ def run(args: argparse.Namespace) -> int:
 class _Session:
     """A table that runs on the clock of the wall, and its log."""
 
-    def __init__(self, table: SimulatedTable, dealer: Dealer, log: TextIO | None) -> None:
+    def __init__(
+        self, table: SimulatedTable, dealer: Dealer | Croupier, log: TextIO | None
+    ) -> None:
         self._table, self._dealer, self._log = table, dealer, log
         self._screen = sys.stderr if log is sys.stdout else sys.stdout
         self._began = time.monotonic()
@@ -146,27 +157,58 @@ class _Session:
         self._written = len(events)
 
 
-def _dealer(args: argparse.Namespace) -> Dealer:
+def _dealer(args: argparse.Namespace) -> Dealer | Croupier:
     if not 3 <= args.players <= SEATS:
         raise UsageError(f"--players: expected 3 to {SEATS}, got {args.players}")
     if args.hands < 0:
         raise UsageError(f"--hands: expected 0 or more, got {args.hands}")
     if args.rulebook not in BOOKS:
         raise UsageError(f"--rulebook: expected one of {', '.join(BOOKS)}, got {args.rulebook!r}")
+    game = GAMES[known_game(args.game)]
+    if args.players > game.most_players:
+        most = f"{game.name} has cards for {game.most_players}"
+        raise UsageError(f"--players: {most}, got {args.players}")
     try:
-        return Dealer(
-            tuple(range(1, args.players + 1)), seed=args.seed, pace=PACES[args.speed],
-            faults=tuple(args.fault), rulebook=args.rulebook, tag_bytes=tag_bytes(args.readers),
-            dealt=dealt(args.game, args.structure), untidy=tuple(args.untidy),
-        )  # fmt: skip
+        return _follower(game, args) if game.stud or game.draws else _scripted(game, args)
     except FaultError as error:
         raise UsageError(f"--fault: {error}") from error
     except UntidyError as error:
         raise UsageError(f"--untidy: {error}") from error
 
 
-def _named(dealer: Dealer) -> str:
+def _scripted(game: Game, args: argparse.Namespace) -> Dealer:
+    """A dealer whose hands are checked down."""
+    structure = args.structure or usual(game)
+    return Dealer(
+        _seats(args), seed=args.seed, pace=PACES[args.speed], faults=tuple(args.fault),
+        rulebook=args.rulebook, tag_bytes=tag_bytes(args.readers), dealt=dealt(game, structure),
+        untidy=tuple(args.untidy),
+    )  # fmt: skip
+
+
+def _follower(game: Game, args: argparse.Namespace) -> Croupier:
+    """A dealer who does what is expected: in stud the cards say who is next."""
+    if args.untidy:
+        raise UntidyError(f"these ways are of games with a board, not of {game.name}")
+    opening: Event = {
+        "game": game.name, "structure": args.structure or usual(game), "format": "cash",
+        "rulebook": args.rulebook, "seats": SEATS, "sensors": ["rfid", "shoe", "camera", "shuffle"],
+        **stakes(game, 1),
+    }  # fmt: skip
+    return Croupier(
+        opening, _seats(args), seed=args.seed, pace=PACES[args.speed], faults=tuple(args.fault),
+        often=OFTEN, tag_bytes=tag_bytes(args.readers),
+    )  # fmt: skip
+
+
+def _seats(args: argparse.Namespace) -> tuple[int, ...]:
+    return tuple(range(1, args.players + 1))
+
+
+def _named(dealer: Dealer | Croupier) -> str:
     """What a hand is called: its fault, its untidy ways, or that it has none."""
+    if isinstance(dealer, Croupier):
+        return (dealer.fault if dealer.slipped else None) or "orderly"
     return dealer.fault or ", ".join(dealer.untidy) or "orderly"
 
 

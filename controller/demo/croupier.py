@@ -7,28 +7,33 @@ table's controller makes of its sensors must come to the same.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from controller.demo import floorperson
-from controller.demo.players import Players, Spot
-from controller.demo.slips import COMMON, SLIPS, Now
+from controller.demo import drawing, floorperson
+from controller.demo.moment import Now, Slip
+from controller.demo.players import Bound, Players, Spot
+from controller.demo.slips import common_of, slips_of
+from engine.cards import ASIDE
 from engine.games import GAMES, Game
 from engine.games.reading import declared
+from engine.games.rounds import PLAYED
 from engine.table import Table
 from engine.worth import HandError, scale
 from firmware_bridge.decks import Decks
 from firmware_bridge.simulator.dealer import RANDOM, FaultError
 from firmware_bridge.simulator.fingers import FAST, LOOKS, Fingers, Pace
 from firmware_bridge.simulator.script import Lay, Motion, Shift, Throw
-from firmware_bridge.simulator.truth import BOARD, MUCK, SEATS, Event, Happening, Move, Said
+from firmware_bridge.simulator.truth import BOARD, DECK, MUCK, SEATS, Event, Happening, Move, Said
 
 STEPS = 400  # of one deal; more is going in circles
 STUCK = 3  # times that one thing is tried
 CAREFUL = 1.0  # seconds that each step of a correction takes longer
 BUY_IN = (40, 200)  # big blinds
 BROKE = 10  # big blinds; who has fewer buys more chips
-HIGH_ALONE = ("high",)  # the pot's sides, where a beaten hand is beaten
+JACKS = scale("high").rank(["Js", "Jh", "2d", "3c", "4d"], [])  # the least that opens
+SEVEN = scale("low_a5").rank(["7s", "6h", "5d", "4c", "3d"], [])  # the worst that must bet
 
 
 class Croupier:
@@ -36,20 +41,31 @@ class Croupier:
 
     def __init__(
         self, opening: Event, seats: tuple[int, ...], *, seed: int = 1, pace: Pace = FAST,
-        faults: tuple[str, ...] = (), often: float = 0.3, tag_bytes: int = 8,
+        faults: tuple[str, ...] = (), often: float = 0.3, tag_bytes: int = 8, voids: bool = False,
     ) -> None:  # fmt: skip
-        _check(faults)
+        self._game = _game(opening)
+        joker = _plays_joker(opening)
+        self._slips = slips_of(self._game, joker=joker)
+        self._common = common_of(self._game, joker=joker)
+        _check(faults, self._slips)
         self._chance = random.Random(seed)  # noqa: S311  (repeatable hands, no secrets)
         spares = random.Random(seed + 1)  # noqa: S311  (as above)
         self._fingers = Fingers(self._chance, spares, pace, tag_bytes)
+        if joker:
+            self._fingers.add_joker()
         self._opening, self._faults, self._often = opening, list(faults), often
-        self._game = _game(opening)
+        self._voids = voids  # the floor ends a deal in which something went wrong
         self._players = Players(seats, self._game, self._chance)
         self.table = Table()
         self._rulings: dict[int, dict[str, Any]] = {}
         self._said: dict[int, list[str]] = {}  # the floor's decisions, by ruling
         self._shown: list[int] = []
         self._raises = 0
+        self._thrown: dict[int, list[str]] = {}  # what players have said they throw away
+        self._opener: int | None = None
+        self._ran_out = False
+        self._asked: dict[int, int] = {}  # in this draw
+        self._drawing: tuple[int | None, int] = (None, 0)  # who got the last card, and how many
         self._button: int | None = None  # where it is put; None: it moves by the book
         self.fault: str | None = None  # of the hand dealt last
         self.slipped = False  # it was made
@@ -78,6 +94,7 @@ class Croupier:
         """The next hand, with what goes wrong in it, to its end."""
         self.fault, self.slipped = self._next_fault(), False
         self._said, self._shown, self._raises = {}, [], 0
+        self._thrown, self._opener, self._drawing, self._ran_out = {}, None, (None, 0), False
         for seat, person in sorted(self.table.seats.items()):
             if person.stack < BROKE * self._unit:
                 yield self._sit(seat, self._chance.randint(*BUY_IN))
@@ -110,25 +127,29 @@ class Croupier:
 
     def _play(self) -> Iterator[Happening]:
         """Do what is expected until the deal is over, or until it leads nowhere."""
-        last: dict[str, Any] = {}
+        last: tuple[dict[str, Any], int] | None = None
         tries = 0
         for _ in range(STEPS):
             expect = self.table.expected
             if expect is None or not self.table.deal_on:
                 return
-            last, tries = expect, tries + 1 if expect == last else 0
+            now = expect, len(self._fingers.stub)  # two cards to one seat are no circle
+            last, tries = now, tries + 1 if now == last else 0
             if tries == STUCK:
                 self.lost.append(f"{self.fault}: {expect}")
                 yield self._floor(floorperson.LAST)
                 continue
-            yield from self._slip(expect) or self._follow(expect)
+            slip = self._slip(expect)
+            yield from slip or self._follow(expect)
             yield from self._let_doubts_end()
+            if slip and self._voids and self.table.deal_on:
+                yield self._floor(floorperson.LAST)
 
     def _slip(self, expect: dict[str, Any]) -> list[Happening]:
         """The wrong thing, if this is the moment for it; then everybody looks."""
         if self.fault is None or self.slipped:
             return []
-        motions = SLIPS[self.fault](self._now(expect))
+        motions = self._slips[self.fault](self._now(expect))
         done = [happening for motion in motions for happening in self._do(motion)]
         if done:
             self.slipped = True
@@ -139,8 +160,7 @@ class Croupier:
         if isinstance(motion, Lay):
             yield from self._moved(self._fingers.lay(motion))
         elif isinstance(motion, Shift):
-            one = self._fingers.shift(motion.origin, motion.zone, motion.face)
-            yield from self._moved([one])
+            yield from self._moved([self._fingers.shift(motion)])
         elif isinstance(motion, Throw):
             yield from self._moved(self._fingers.throw(motion))
         else:
@@ -151,6 +171,9 @@ class Croupier:
     def _follow(self, expect: dict[str, Any]) -> Iterator[Happening]:
         if self.table.ruling_due() is not None:
             self.t += CAREFUL
+        if (dead := expect.get("first")) is not None:
+            yield from self._thrown_in(dead["seat"])
+            return
         match expect["what"]:
             case "card":
                 yield from self._card(expect)
@@ -159,8 +182,7 @@ class Croupier:
             case "show":
                 yield from self._show(expect["seat"])
             case "discard":
-                zone = f"seat:{expect['seat']}"
-                yield from self._moved([self._fingers.shift(zone, MUCK, "down")])
+                yield from self._discard(expect["seat"], expect["count"])
             case "floor":
                 self.t += LOOKS
                 number = expect.get("ruling", 0)
@@ -168,7 +190,7 @@ class Croupier:
                 said.append(floorperson.decision(self._rulings.get(number), said))
                 yield self._floor(said[-1])
             case "draw":
-                yield self._say("draw", seat=expect["seat"], count=0)
+                yield self._draw(expect["seat"])
             case other:  # shuffle, cut
                 self._chance.shuffle(self._fingers.stub)
                 yield self._say(other)
@@ -176,15 +198,41 @@ class Croupier:
     def _card(self, expect: dict[str, Any]) -> Iterator[Happening]:
         """One that lies on the felt where it is named, else the top of the stub."""
         zone, face, wanted = expect["zone"], expect["face"], expect.get("card")
+        zone = MUCK if zone == ASIDE else zone  # there is no antenna for cards kept apart
         for origin, cards in self._fingers.felt.items():
             card = next((card for card in cards if card.name == wanted), None)
             if card is not None:
                 yield from self._moved([self._fingers.carry(card, origin, zone, face)])
+                # Cards that go back are mixed with the others only where these ran out.
+                if zone == DECK and self._ran_out:
+                    self._chance.shuffle(self._fingers.stub)
                 return
         street = self.table.street_due()
         more = street.cards - street.laid if zone == BOARD and street else 1
         for left in range(max(more, 1), 0, -1):
             yield from self._moved(self._fingers.lay(Lay(zone, face, held=left > 1)))
+
+    def _draw(self, seat: int) -> Happening:
+        """A player says how many; which cards they are he knows, and nobody else."""
+        hole = self.table.hole(seat)
+        keeps = (
+            []
+            if self.fault == "five_drawn" and not self.slipped
+            else drawing.kept(self._game, hole)
+        )
+        self._thrown[seat] = list(Counter(hole) - Counter(keeps))
+        self._asked[seat] = len(self._thrown[seat])
+        return self._say("draw", seat=seat, count=self._asked[seat])
+
+    def _discard(self, seat: int, count: int) -> Iterator[Happening]:
+        zone, hole = f"seat:{seat}", self.table.hole(seat)
+        chosen = [name for name in self._thrown.pop(seat, []) if name in hole]
+        if len(chosen) != count:  # nobody asked him how many, or the book wants another number
+            chosen = drawing.thrown(self._game, hole, self._names(BOARD), count)
+        held = self._fingers.felt.get(zone, [])
+        for name in chosen:
+            card = next((card for card in held if card.name == name), held[-1])
+            yield from self._moved([self._fingers.carry(card, zone, MUCK, "down")])
 
     def _act(self, expect: dict[str, Any]) -> Iterator[Happening]:
         seat, view = expect["seat"], self.table.view("floor")
@@ -192,22 +240,46 @@ class Croupier:
         spot = Spot(
             hole=self._names(f"seat:{seat}"),
             board=self._names(BOARD),
+            seen=self._upcards(seat),
             rivals=max(len(self.table.outlook().live) - 1, 1),
             pot=in_pots + sum(one.get("bet", 0) for one in view["seats"].values()),
             expect=expect,
             raises=self._raises,
             unit=self._unit,
             keeps=self.fault is not None and not self.slipped,
+            bound=self._bound(seat, expect),
         )
         act = self._players.act(spot)
+        if act["do"] in ("bet", "raise", "all_in"):
+            self._opener = self._opener or seat
         self._raises += act["do"] in ("bet", "raise", "all_in")
         yield self._say("act", **act)
         if act["do"] == "fold":
             yield from self._thrown_in(seat)
 
+    def _bound(self, seat: int, expect: dict[str, Any]) -> Bound:
+        """What the rules of his game make of a hand: he may not open with it, or must bet it."""
+        may = {option["do"] for option in expect["options"]}
+        opened = self._game.first_betting.opened
+        if not self._game.draws or "bet" not in may or len(self.table.hole(seat)) != PLAYED:
+            return ""
+        street = self.table.view("floor")["hand"]["street"]
+        if opened and self._game.first_betting.name == street:
+            if self._worth(seat) >= JACKS:
+                return "bets"
+            return "passes" if self._game.first_betting.openers else ""
+        setting = self.table.setting
+        sevens = setting.book.param("sevens", setting.structure, setting.kind)
+        after = self._game.first_betting.name != street
+        return "bets" if sevens and after and self._worth(seat) >= SEVEN else ""
+
     def _show(self, seat: int) -> Iterator[Happening]:
         beaten = any(self._worth(seat) < self._worth(other) for other in self._shown)
-        if self._players.shows(beaten=beaten and self._game.wins == HIGH_ALONE):
+        proves = (
+            self._game.first_betting.openers and seat == self._opener
+        )  # who opened shows that he could
+        alone = len(self._game.wins) == 1
+        if proves or self._players.shows(beaten=beaten and alone):
             self._shown.append(seat)
             yield self._say("show", seat=seat)
         else:
@@ -221,7 +293,8 @@ class Croupier:
     def _worth(self, seat: int) -> int:
         try:
             board = self._names(BOARD)
-            return scale("high", self._game.uses).rank(self.table.hole(seat), board)
+            side = scale(self._game.wins[0], self._game.uses)
+            return side.rank(self.table.hole(seat), board)
         except (HandError, KeyError, ValueError):
             return 0
 
@@ -241,21 +314,31 @@ class Croupier:
 
     def _moved(self, moves: Iterable[Move]) -> Iterator[Move]:
         for move in moves:
+            self._follow_draw(move)
             for event in landed(move):
                 self._tell(event)
             yield move
+
+    def _follow_draw(self, move: Move) -> None:
+        """Who drew gets a card."""
+        seat = int(move.zone[5:]) if move.zone.startswith("seat:") else 0
+        if seat in self._asked and move.origin == DECK:
+            came = self._drawing[1] if self._drawing[0] == seat else 0
+            self._drawing = seat, came + 1
 
     def _tell(self, event: Event) -> None:
         """Let the dealer's own engine hear it, with what the time until then has settled."""
         for answer in self.table.apply(event):
             if answer["o"] == "ruling":
                 self._rulings[answer["id"]] = answer
+                self._ran_out = self._ran_out or answer["fault"] == "cards_run_out"
                 if answer["fault"] == "wrong_step":
                     self.lost.append(f"{self.fault}: {answer['text']}")
             elif answer["o"] == "reject":
                 self.lost.append(f"{self.fault}: {answer['why']}: {event}")
             elif answer["o"] == "phase":
                 self._raises = 0
+                self._asked, self._drawing = {}, (None, 0)
 
     def _let_doubts_end(self) -> Iterator[Happening]:
         """What is in doubt is ruled or dropped before the dealer goes on."""
@@ -271,6 +354,12 @@ class Croupier:
         big: Any = self._opening.get("big_blind") or self._opening.get("small_bet")
         return int(big or 1)
 
+    def _upcards(self, seat: int) -> list[str]:
+        """The cards of the others that everybody sees."""
+        held = self._fingers.felt.items()
+        others = (card.name for zone, cards in held if zone != f"seat:{seat}" for card in cards)
+        return [name for name in others if self.table.is_shown(name)]
+
     def _names(self, zone: str) -> list[str]:
         return [card.name for card in self._fingers.felt.get(zone, [])]
 
@@ -280,16 +369,28 @@ class Croupier:
         taken = {int(seat): one for seat, one in view["seats"].items()}
         from_left = sorted(taken, key=lambda seat: (seat <= button, seat))
         total: Any = self._opening.get("seats", SEATS)
+        hand = view["hand"]
         return Now(
+            game=self._game,
             expect=expect,
+            stage=hand["stage"],
+            street=hand["street"],
             players=[seat for seat in from_left if "bet" in taken[seat]],
             dealt=sum(len(cards) for zone, cards in felt.items() if zone.startswith("seat:")),
-            hole=self._game.starting_cards,
             board=len(felt.get(BOARD, ())),
             to_act=[seat for seat, _ in outlook.to_act],
             live=[seat for seat in from_left if seat in outlook.live],
             empty=next((seat for seat in range(1, total + 1) if seat not in taken), None),
+            drawing=self._drawing[0],
+            asked=self._asked,
+            came=self._drawing[1],
+            last_up=[seat for seat in taken if self._last_up(seat)],
         )
+
+    def _last_up(self, seat: int) -> bool:
+        """Whether the last card of a seat lies face up."""
+        held = self._names(f"seat:{seat}")
+        return bool(held) and self.table.is_shown(held[-1])
 
     def _next_fault(self) -> str | None:
         """The next of those asked for; one that was not made yet comes again."""
@@ -299,7 +400,7 @@ class Croupier:
             return None
         if self._faults[0] != RANDOM:
             return self._faults.pop(0)
-        return self._chance.choice(COMMON) if self._chance.random() < self._often else None
+        return self._chance.choice(self._common) if self._chance.random() < self._often else None
 
 
 def landed(move: Move) -> Iterator[Event]:
@@ -319,8 +420,15 @@ def _game(opening: Event) -> Game:
     return declared(own) if own else GAMES[str(opening["game"])]
 
 
-def _check(faults: tuple[str, ...]) -> None:
-    unknown = [name for name in faults if name not in (*SLIPS, RANDOM)]
+def _plays_joker(opening: Event) -> bool:
+    """Whether book or house puts a joker into the deck of this game."""
+    table = Table()
+    table.apply({"t": 0.0, "e": "open", **opening})
+    return table.setting.joker
+
+
+def _check(faults: tuple[str, ...], slips: Mapping[str, Slip]) -> None:
+    unknown = [name for name in faults if name not in (*slips, RANDOM)]
     if unknown:
-        known = ", ".join([*sorted(SLIPS), RANDOM])
+        known = ", ".join([*sorted(slips), RANDOM])
         raise FaultError(f"this dealer cannot make the fault {unknown[0]!r}; he knows {known}")

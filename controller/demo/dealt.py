@@ -4,7 +4,7 @@ from difflib import get_close_matches
 
 from controller.errors import UsageError
 from engine.games import GAMES, Game
-from engine.games.rounds import Discarding, Drawing, ToBoard
+from engine.games.rounds import ToBoard
 from firmware_bridge.simulator.script import Dealt, Structure
 
 STRUCTURES = ("no_limit", "pot_limit", "limit", "spread")
@@ -19,15 +19,7 @@ def known_game(name: str) -> str:
     return name
 
 
-def dealt(name: str, structure: Structure) -> Dealt:
-    """How many cards go where, in a game that the engine knows by name."""
-    game = GAMES[known_game(name)]
-    return Dealt(name, structure, game.starting_cards, _streets(game))
-
-
-def _streets(game: Game) -> tuple[int, ...]:
-    if any(isinstance(each, Discarding | Drawing) for each in game.rounds):
-        raise UsageError(f"--game: {game.name}: the simulated dealer knows no discards")
-    if game.stud:
-        raise UsageError(f"--game: {game.name}: the simulated dealer deals no stud yet")
-    return tuple(each.cards for each in game.rounds if isinstance(each, ToBoard))
+def dealt(game: Game, structure: Structure) -> Dealt:
+    """How many cards go where, in a game with a board."""
+    streets = tuple(each.cards for each in game.rounds if isinstance(each, ToBoard))
+    return Dealt(game.name, structure, game.starting_cards, streets)

@@ -61,13 +61,13 @@ class People:
         client.username_pw_set(role, password)
         if role == FLOOR:
             client.on_connect = self._listen
-            client.on_message = self._hear
+            client.on_message = self._receive
         return client
 
     def _listen(self, client: paho.Client, *_: object) -> None:
         client.subscribe(f"{self._topics.root}/#", qos=1)
 
-    def _hear(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
+    def _receive(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
         if message.topic == self._topics.status and message.payload == ONLINE:
             self.served.set()
         self._heard(message.topic, bytes(message.payload))

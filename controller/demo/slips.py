@@ -6,84 +6,19 @@ checked down; these come in the middle of a hand that people play as they like.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from types import ModuleType
 
+from controller.demo import board_slips, draw_slips, stud_slips
+from controller.demo.moment import Now, Slip, place, reported
+from engine.games import Game
+from engine.games.rounds import ToSeats
 from firmware_bridge.simulator.script import Lay, Motion, Pick, Say, Shift
-from firmware_bridge.simulator.truth import BOARD, BURN, OFF
-
-PREFLOP, FLOP, TURN = 0, 3, 4  # cards on the board
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """What the dealer is about to do, and what lies on the felt."""
-
-    expect: dict[str, Any]
-    players: Sequence[int]  # dealt in, from the button's left on
-    dealt: int  # hole cards so far
-    hole: int  # cards of a starting hand
-    board: int  # cards on it
-    to_act: Sequence[int]  # who still has to, in this round
-    live: Sequence[int]
-    empty: int | None  # a seat where nobody sits
-
-    @property
-    def zone(self) -> str:
-        """Where a card is due; nowhere where none is."""
-        return str(self.expect.get("zone", ""))
-
-    @property
-    def dealing(self) -> bool:
-        """The starting hands are being dealt."""
-        return self.zone.startswith("seat:") and self.dealt < self.hole * len(self.players)
-
-    @property
-    def betting(self) -> bool:
-        """Somebody is to act."""
-        return str(self.expect["what"]) == "act"
-
-    @property
-    def burning(self) -> bool:
-        """The burn before a street is due."""
-        return self.zone == BURN and "card" not in self.expect
-
-
-Slip = Callable[[Now], list[Motion]]  # nothing: this is not the moment
-
-
-def _seat(seat: int) -> str:
-    return f"seat:{seat}"
-
-
-def _street(cards: int) -> list[Motion]:
-    return [*[Lay(BOARD, "up", held=True)] * (cards - 1), Lay(BOARD, "up")]
+from firmware_bridge.simulator.truth import BURN, OFF
 
 
 def _spare(pick: Pick) -> Slip:
     """A card that should not be in this deck."""
     return lambda now: [Lay(now.zone, pick=pick)] if now.dealing and now.dealt else []
-
-
-def _premature(board: int, cards: int) -> Slip:
-    """A street comes while players are still to act."""
-
-    def slip(now: Now) -> list[Motion]:
-        fits = now.betting and now.board == board and len(now.to_act) == 1
-        return _street(cards) if fits else []
-
-    return slip
-
-
-def _reported(fault: str, *before: Motion) -> Slip:
-    """Something that a person has to tell, before the flop's burn."""
-
-    def slip(now: Now) -> list[Motion]:
-        fits = now.burning and now.board == PREFLOP
-        return [*before, Say("report", {"fault": fault})] if fits else []
-
-    return slip
 
 
 def exposed_card(now: Now) -> list[Motion]:
@@ -113,25 +48,25 @@ def unknown_card(now: Now) -> list[Motion]:
 
 def player_exposed(now: Now) -> list[Motion]:
     """A player turns up a card he plays."""
-    fits = now.betting and now.board == PREFLOP and len(now.to_act) == 1
-    return [Shift(zone, zone, "up")] if fits and (zone := _seat(now.live[-1])) else []
+    fits = now.betting and now.first and len(now.to_act) == 1
+    return [Shift(zone, zone, "up")] if fits and (zone := place(now.live[-1])) else []
 
 
 def wrong_first_seat(now: Now) -> list[Motion]:
     """The deal begins at the button instead of on its left."""
-    return [Lay(_seat(now.players[-1]))] if now.dealing and not now.dealt else []
+    return [Lay(place(now.players[-1]))] if now.dealing and not now.dealt else []
 
 
 def wrong_seat(now: Now) -> list[Motion]:
     """The third card goes to the seat before the one that is due."""
     fits = now.dealing and now.dealt == 2
-    return [Lay(_seat(now.players[2 % len(now.players) - 1]))] if fits else []
+    return [Lay(place(now.players[2 % len(now.players) - 1]))] if fits else []
 
 
 def ineligible_seat(now: Now) -> list[Motion]:
     """A card is dealt to a place where nobody sits."""
     fits = now.dealing and now.dealt == 2 and now.empty
-    return [Lay(_seat(now.empty))] if fits and now.empty else []
+    return [Lay(place(now.empty))] if fits and now.empty else []
 
 
 def dealt_out(now: Now) -> list[Motion]:
@@ -142,83 +77,86 @@ def dealt_out(now: Now) -> list[Motion]:
 
 def extra_card(now: Now) -> list[Motion]:
     """A player gets a card too many."""
-    fits = now.betting and now.board == PREFLOP and set(now.live) == set(now.players)
-    return [Lay(_seat(now.players[0]))] if fits else []
+    fits = now.betting and now.first and set(now.live) == set(now.players)
+    return [Lay(place(now.players[0]))] if fits else []
 
 
 def short_hand(now: Now) -> list[Motion]:
     """The last card of the deal is forgotten, and the dealer burns."""
-    fits = now.dealing and now.dealt == now.hole * len(now.players) - 1
+    fits = now.dealing and now.dealt == now.game.starting_cards * len(now.players) - 1
     return [Lay(BURN)] if fits else []
-
-
-def no_burn(now: Now) -> list[Motion]:
-    """The turn comes without a burn."""
-    return _street(1) if now.burning and now.board == FLOP else []
-
-
-def extra_burn(now: Now) -> list[Motion]:
-    """Two cards are burned before the turn."""
-    return [Lay(BURN), Lay(BURN)] if now.burning and now.board == FLOP else []
 
 
 def burn_exposed(now: Now) -> list[Motion]:
     """The burn before the flop is turned over."""
-    return [Lay(BURN, "up")] if now.burning and now.board == PREFLOP else []
-
-
-def premature_burn(now: Now) -> list[Motion]:
-    """A card is burned while a player is still to act."""
-    fits = now.betting and now.board == FLOP and len(now.to_act) == 1
-    return [Lay(BURN)] if fits else []
-
-
-def flop_count(now: Now) -> list[Motion]:
-    """The flop has four cards."""
-    return _street(4) if now.zone == BOARD and not now.board else []
-
-
-def bottom_card(now: Now) -> list[Motion]:
-    """The turn is taken from the bottom of the deck, and a player says so."""
-    if now.zone != BOARD or now.board != FLOP:
-        return []
-    return [Lay(BOARD, "up", pick="bottom"), Say("report", {"fault": "bottom_card"})]
+    return [Lay(BURN, "up")] if now.burning and now.first else []
 
 
 def fouled_hand(now: Now) -> list[Motion]:
     """A player's card slides under his neighbour's hand."""
-    fits = now.betting and now.board == PREFLOP and len(now.live) > 2
-    return [Shift(_seat(now.live[0]), _seat(now.live[1]))] if fits else []
+    fits = now.betting and now.first and len(now.live) > 2
+    return [Shift(place(now.live[0]), place(now.live[1]))] if fits else []
 
 
 def out_of_turn(now: Now) -> list[Motion]:
     """A player calls before his turn."""
-    fits = now.betting and now.board == PREFLOP and len(now.to_act) > 2
+    fits = now.betting and now.first and len(now.to_act) > 2
     return [Say("act", {"seat": now.to_act[1], "do": "call"})] if fits else []
 
 
-SLIPS: dict[str, Slip] = {
+DEALING: dict[str, Slip] = {
     "joker": _spare("joker"),
     "foreign_back": _spare("foreign"),
     "duplicate_card": _spare("twin"),
-    "premature_flop": _premature(PREFLOP, 3),
-    "premature_turn": _premature(FLOP, 1),
-    "premature_river": _premature(TURN, 1),
-    "missing_card": _reported("missing_card", Lay(OFF, pick="bottom")),
-    "short_deck": _reported("short_deck", *[Lay(OFF, pick="bottom")] * 3),
-    "dropped_deck": _reported("dropped_deck", *[Lay(OFF)] * 2),
+    "missing_card": reported("missing_card", Lay(OFF, pick="bottom")),
+    "short_deck": reported("short_deck", *[Lay(OFF, pick="bottom")] * 3),
+    "dropped_deck": reported("dropped_deck", *[Lay(OFF)] * 2),
     **{
         slip.__name__: slip
         for slip in (
             exposed_card, flashed_card, boxed_card, unknown_card, player_exposed, wrong_first_seat,
-            wrong_seat, ineligible_seat, dealt_out, extra_card, short_hand, no_burn, extra_burn,
-            burn_exposed, premature_burn, flop_count, bottom_card, fouled_hand, out_of_turn,
+            wrong_seat, ineligible_seat, dealt_out, extra_card, short_hand, burn_exposed,
+            fouled_hand, out_of_turn,
         )
     },
 }  # fmt: skip
 # What happens to good dealers: among these a demo chooses by itself.
 COMMON = (
-    "exposed_card", "flashed_card", "boxed_card", "wrong_seat", "no_burn", "extra_burn",
-    "burn_exposed", "premature_burn", "premature_flop", "premature_turn", "premature_river",
-    "flop_count", "short_hand", "out_of_turn", "joker", "ineligible_seat",
+    "exposed_card", "flashed_card", "boxed_card", "wrong_seat", "burn_exposed", "short_hand",
+    "out_of_turn", "joker", "ineligible_seat",
 )  # fmt: skip
+# Names of slips that are a fault of another name in the table log.
+CALLED = {
+    "flashed_card": "exposed_card", "exposed_on_draw": "exposed_card",
+    "wrong_seat_on_street": "wrong_seat",
+}  # fmt: skip
+SLIPS: dict[str, Slip] = {**DEALING, **board_slips.SLIPS}  # at a board
+
+
+def slips_of(game: Game, *, joker: bool = False) -> dict[str, Slip]:
+    """All that can go wrong in a game, by name; a joker is no fault where one plays."""
+    known = DEALING | _own(game).SLIPS
+    never = {"joker"} if joker else set()
+    if game.stud:  # a card to a player while others act is a street too soon
+        never |= {"extra_card"} if _last_down(game) else {"extra_card", "last_card_up"}
+    return {name: slip for name, slip in known.items() if name not in never}
+
+
+def common_of(game: Game, *, joker: bool = False) -> list[str]:
+    """What a demo chooses among."""
+    known = slips_of(game, joker=joker)
+    return [name for name in (*COMMON, *_own(game).COMMON) if name in known]
+
+
+def _own(game: Game) -> ModuleType:
+    return stud_slips if game.stud else draw_slips if game.draws else board_slips
+
+
+def _last_down(game: Game) -> bool:
+    last = [each for each in game.rounds if isinstance(each, ToSeats)][-1]
+    return last.faces[-1] == "down"
+
+
+def every_slip() -> list[str]:
+    """The names of all slips, whatever the game."""
+    return sorted(DEALING | board_slips.SLIPS | stud_slips.SLIPS | draw_slips.SLIPS)

@@ -19,6 +19,7 @@ from controller.messages import (
 )
 from controller.records import hand_frames
 from controller.records.evidence import Evidence
+from controller.records.giving_way import give_way
 from controller.records.hand_index import HandIndex
 from controller.records.hand_list import HandRow
 from controller.records.journal import JournalBrokenError, JournalReader
@@ -30,8 +31,9 @@ from engine.cards import UNREAD
 
 MOST_BYTES = 512 * 1024  # of one log; a page and a broker take so much
 LOOKED_AT = 20_000  # lines of the audit in one search
+LOOKED_AT_ONCE = 100
 LOOK_UPS = frozenset("hands hand_log history audit evidence case health".split())  # no files
-CARDS = re.compile(r"(?:[2-9TJQKA][shdc]|\?\?)+")
+CARDS = re.compile(r"(?:[2-9TJQKA][shdc]|Jk|\?\?)+")
 
 
 class ArchiveError(Exception):
@@ -56,15 +58,15 @@ class Archive:
     def hand_log(self, asked: AskHandLog) -> list[dict[str, Any]]:
         """One hand as the public heard it, with the felt after each event, as it changed."""
         lines: list[dict[str, Any]] = []
-        room, left = MOST_BYTES, 0
+        room = MOST_BYTES
         for line in self._lines(asked.hand):
             room -= len(msgspec.json.encode(line))
-            if room > 0:
-                lines.append(line)
-            else:
-                left += 1
-        if left:
-            lines[-1]["left_out"] = left
+            if room < 0:
+                _, last = self._journal.span(asked.hand) or (0, 0)
+                lines[-1]["left_out"] = last - lines[-1]["seq"]
+                break
+            lines.append(line)
+            give_way()
         return lines
 
     def _lines(self, number: int) -> Iterator[dict[str, Any]]:
@@ -104,7 +106,8 @@ class Archive:
             since, until = self._span(asked.hand)
         before, looked = asked.before, 0
         while len(lines) < asked.most and looked < LOOKED_AT:
-            some = self._journal.audit(before)
+            some = self._journal.audit(before, LOOKED_AT_ONCE)
+            give_way()
             lines += [line for line in some if _is_asked_for(line, asked, since, until)]
             if not some or some[-1].entry.at < since:
                 break
@@ -176,7 +179,8 @@ def _is_told(record: Record) -> bool:
 
 def _faces(records: Iterable[Record]) -> set[str]:
     """Every face that the public was told in a hand."""
-    return set(re.findall(r'"([2-9TJQKA][shdc])"', " ".join(r.told.decode() for r in records)))
+    told = " ".join(record.told.decode() for record in records)
+    return set(re.findall(r'"([2-9TJQKA][shdc]|Jk)"', told))
 
 
 def _hiding(action: str, shown: set[str]) -> str:

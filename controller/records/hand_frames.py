@@ -9,8 +9,10 @@ from controller.records.checkpoints import CheckpointError
 from controller.records.journal import JournalReader
 from controller.records.journal_rows import Record
 from controller.records.recovery import Start
-from engine.phh import HandHistory, Recorder
+from engine.phh import HandHistory, PhhError, Recorder
+from engine.phh import Record as Written
 
+NO_PHH = "of a deck that PHH has no words for"
 ROLE = "floor"  # no face in its view that the table had not seen by then
 
 
@@ -25,31 +27,33 @@ class HandFrame:
 
 def frames(journal: JournalReader, number: int) -> Iterator[HandFrame]:
     """The frames of one hand; none where it is not kept from its beginning."""
-    own = journal.hand(number)
-    if not own:
+    if (span := journal.span(number)) is None:
         return
-    start = before(journal, own[0].seq)
-    for played in recovery.replayed(journal, start):
-        if played.record.seq > own[-1].seq:
-            return
-        if played.record.seq >= own[0].seq:
+    first, last = span
+    start = before(journal, first)
+    for played in recovery.replayed(journal, start, last):
+        if played.record.seq >= first:
             view = start.history.table.view(ROLE)
             yield HandFrame(played.record, dict(view), played.same)
 
 
 def written(journal: JournalReader, number: int) -> tuple[HandHistory | None, str]:
     """One hand as PHH, every face in it, or why it cannot be written."""
-    own = journal.hand(number)
-    if not own:
+    if (span := journal.span(number)) is None:
         return None, "not kept from its beginning"
-    start = before(journal, own[0].seq)
+    first, last = span
+    start = before(journal, first)
     recorder = Recorder(history=start.history, hands=_hands(journal, start.seq))
-    found = []
-    for record in journal.records(since=start.seq):
-        if record.seq > own[-1].seq:
-            break
-        found += recorder.apply(record.event)
-    for one in (*found, *recorder.close()):
+    found: list[Written] = []
+    try:
+        for record in journal.records(since=start.seq, upto=last):
+            found += recorder.apply(record.event)
+        found += recorder.close()
+    except PhhError:
+        return None, NO_PHH
+    if start.history.table.setting.joker:  # whether it was dealt: the answer must not tell
+        return None, NO_PHH
+    for one in found:
         if one.number == number:
             return one.hand, one.left_out
     return None, "not finished"

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from threading import Lock
 
 from controller.records import hand_list, recovery
+from controller.records.giving_way import give_way
 from controller.records.hand_list import HandRow
 from controller.records.journal import JournalReader
 from controller.records.journal_rows import Answer, Event, Record
 from controller.security.audit import AuditEntry
+
+READ_AT_ONCE = 20  # events
 
 
 class HandIndex:
@@ -18,7 +21,8 @@ class HandIndex:
         self._journal = journal
         self._lock = Lock()
         self._rows: dict[int, tuple[int, HandRow]] = {}  # by number, with the event it begins at
-        self._own: list[Record] = []  # of the last hand
+        self._hand = 0  # the last one
+        self._own: list[Record] = []  # what stands of it
         self._read = 0  # events of the journal
         self._seated = _Seated({})
         self._names: dict[int, str] = {}  # as they were when the last hand began
@@ -39,25 +43,25 @@ class HandIndex:
             seats = recovery.oldest(self._journal).history.table.seats
             self._seated = _Seated({seat: person.name for seat, person in seats.items()})
         for record in self._journal.records(since=self._read):
-            if self._own and self._own[0].hand != record.hand:
+            if self._hand != record.hand:
                 self._keep()
-                self._own = []
+                self._hand, self._own = record.hand, []
             if _takes_back_a_hand(record):
                 self._rows.pop(record.hand + 1, None)
             if record.event["e"] == "hand":
                 self._names = self._seated.names()
-            self._own.append(record)
+            hand_list.stand(self._own, record)
             self._seated.follow(record)
             self._read = record.seq
+            if record.seq % READ_AT_ONCE == 0:
+                give_way()
         self._keep()
         for line in self._journal.audited(since=self._dealers.read):
             self._dealers.follow(line.n, line.entry)
 
     def _keep(self) -> None:
         """Write the line of the last hand, so far as it has come."""
-        if not self._own:
-            return
-        row = hand_list.row(self._own)
+        row = hand_list.row_of(self._own)
         if row is not None:
             row.names = {seat: self._names[seat] for seat in row.players if seat in self._names}
             self._rows[row.hand] = (self._own[0].seq, row)

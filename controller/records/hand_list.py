@@ -33,7 +33,14 @@ def rows(records: Iterable[Record]) -> Iterator[HandRow]:
 
 def row(records: Iterable[Record]) -> HandRow | None:
     """The line of one hand; None where its beginning is missing, or was taken back."""
-    stood = _that_stood(records)
+    stood: list[Record] = []
+    for record in records:
+        stand(stood, record)
+    return row_of(stood)
+
+
+def row_of(stood: list[Record]) -> HandRow | None:
+    """The line of one hand, of what stands of it."""
     if not stood or stood[0].event["e"] != "hand":
         return None
     told = HandRow(stood[0].hand, stood[0].at)
@@ -43,16 +50,13 @@ def row(records: Iterable[Record]) -> HandRow | None:
     return told
 
 
-def _that_stood(records: Iterable[Record]) -> list[Record]:
-    """A hand's records without those that were refused or taken back, from ``hand`` on."""
-    stood: list[Record] = []
-    for record in records:
-        first: Answer = record.answers[0] if record.answers else {"o": ""}
-        if first["o"] == "undone":
-            _take_back(stood, first["event"])
-        elif first["o"] != "reject" and (stood or record.event["e"] == "hand"):
-            stood.append(record)
-    return stood
+def stand(stood: list[Record], record: Record) -> None:
+    """Follow what stands of a hand, from ``hand`` on: nothing that was refused or taken back."""
+    first: Answer = record.answers[0] if record.answers else {"o": ""}
+    if first["o"] == "undone":
+        _take_back(stood, first["event"])
+    elif first["o"] != "reject" and (stood or record.event["e"] == "hand"):
+        stood.append(record)
 
 
 def _take_back(stood: list[Record], event: Event) -> None:

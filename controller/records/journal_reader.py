@@ -18,10 +18,10 @@ from controller.security.audit import AuditLine
 from controller.security.vault import SealBrokenError, Vault
 
 CHUNK = 500  # rows read at a time: a commit never waits long for a reader
-_OF_HAND = """SELECT * FROM record WHERE hand = ?1
+LAST = 1 << 62  # above every number of an event
+_OF_HAND = """SELECT min(seq), max(seq) FROM record WHERE hand = ?1
     AND seq >= (SELECT min(seq) FROM record WHERE kind = 'hand' AND hand = ?1)
-    AND seq < (SELECT coalesce(min(seq), 1 << 62) FROM record WHERE kind = 'hand' AND hand > ?1)
-ORDER BY seq"""
+    AND seq < (SELECT coalesce(min(seq), 1 << 62) FROM record WHERE kind = 'hand' AND hand > ?1)"""
 
 
 class JournalReader:
@@ -86,17 +86,23 @@ class JournalReader:
         )
         return (pages - free) * page
 
-    def records(self, since: int = 0) -> Iterator[Record]:
+    def records(self, since: int = 0, upto: int = LAST) -> Iterator[Record]:
         """The records after a sequence number, in order."""
-        sql = "SELECT * FROM record WHERE seq > ? ORDER BY seq LIMIT ?"
-        while rows := self._rows(sql, since, CHUNK):
+        sql = "SELECT * FROM record WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?"
+        while rows := self._rows(sql, since, upto, CHUNK):
             yield from map(self._record, rows)
             since = rows[-1][0]
 
-    def hand(self, number: int) -> list[Record]:
+    def span(self, number: int) -> tuple[int, int] | None:
+        """The first and the last event of one deal, if it is kept from its beginning."""
+        ((first, last),) = self._rows(_OF_HAND, number)
+        return None if first is None else (first, last)
+
+    def hand(self, number: int) -> Iterator[Record]:
         """The records of one deal, if it is kept from its beginning."""
-        rows = self._rows(_OF_HAND, number)
-        return [self._record(row) for row in rows]
+        if (span := self.span(number)) is not None:
+            within = self.records(span[0] - 1, span[1])
+            yield from (record for record in within if record.hand == number)
 
     def numbers(self, before: int | None = None, most: int = 50) -> list[int]:
         """The numbers of the deals kept from their beginning, newest first."""

@@ -8,6 +8,7 @@ import msgspec
 from controller.records import checkpoints
 from controller.records.checkpoints import CheckpointError
 from controller.records.journal import JournalDamagedError, JournalError, JournalReader, Record
+from controller.records.journal_reader import LAST
 from engine import LogError
 from engine.answers import Answer
 from engine.history import History
@@ -65,9 +66,9 @@ def recover(journal: JournalReader) -> Recovered:
     return Recovered(start.history, seq, differs, start.why)
 
 
-def replayed(journal: JournalReader, start: Start) -> Iterator[Replayed]:
+def replayed(journal: JournalReader, start: Start, upto: int = LAST) -> Iterator[Replayed]:
     """Play what came after a start; its history moves on with each event."""
-    for record in journal.records(since=start.seq):
+    for record in journal.records(since=start.seq, upto=upto):
         try:
             answers = start.history.apply(record.event)
         except LogError as error:  # not its text: that would name a face

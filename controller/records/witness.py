@@ -4,7 +4,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from controller.records.evidence import Evidence
 from controller.records.journal import JournalError, JournalReader
 from controller.records.keeper import Keeping
-from engine.cards import BOARD
+from engine.cards import BOARD, DECK_ZONE, SEAT_OF
 from vision.sightings import FaceUp, Flashed, Seen
 
 LOG = logging.getLogger(__name__)
@@ -20,6 +20,7 @@ REMEMBERS = 16  # sightings: fusion decides on each within seconds
 PATIENCE = 10.0  # seconds within which the journal has an event
 AGAIN = 0.1  # seconds between looks at whether it has
 Pictures = tuple[bytes, ...]
+NOTHING: Mapping[str, Any] = {}
 
 
 class Witness:
@@ -57,9 +58,11 @@ class Witness:
             if len(self._remembered) > REMEMBERS:
                 del self._remembered[next(iter(self._remembered))]
 
-    def swear(self, seq: int, event: dict[str, Any], stage: str) -> None:
+    def swear(
+        self, seq: int, event: dict[str, Any], stage: str, due: Mapping[str, Any] = NOTHING
+    ) -> None:
         """Keep an event's pictures, if it is an exposure and there are any."""
-        if is_exposure(event, stage):
+        if is_exposure(event, stage, due):
             pictures = self._remembered.pop((event["card"], event["zone"]), ())
             if pictures:
                 self._coming.put((seq, pictures))
@@ -76,21 +79,27 @@ class Witness:
             keeping = self._keeping if self._may_age() else replace(self._keeping, days=None)
             self._evidence.age(self._journal.first, datetime.now(UTC), keeping)
         except (OSError, JournalError) as error:  # their texts name files, never a face
-            LOG.error("evidence was not kept: %s", error)
+            LOG.error("evidence was not persisted: %s", error)
 
     def _is_kept(self, seq: int) -> bool:
         """Wait for the journal: the number of an event that it never kept is given again."""
         until = time.monotonic() + PATIENCE
         while self._journal.last < seq:
             if time.monotonic() >= until or self._ended.wait(AGAIN):
-                LOG.error("evidence was not kept: the journal has no event %d", seq)
+                LOG.error("evidence was not persisted: the journal has no event %d", seq)
                 return False
         return True
 
 
-def is_exposure(event: dict[str, Any], stage: str) -> bool:
-    """Whether the camera showed a face that nobody was to see, or not yet."""
+def is_exposure(event: dict[str, Any], stage: str, due: Mapping[str, Any]) -> bool:
+    """Whether the camera showed a face that nobody was to see, or not yet; ``due`` before it."""
     if "camera" not in event.get("src", ""):
         return False
     up = event["e"] == "card" and event["face"] == "up" and event["zone"] != BOARD
-    return event["e"] == "flash" or (up and stage != "show")
+    return event["e"] == "flash" or (up and stage != "show" and not _is_upcard(event, due))
+
+
+def _is_upcard(event: dict[str, Any], due: Mapping[str, Any]) -> bool:
+    """A card dealt to a player just when one was due there, or at another seat, face up."""
+    dealt = event["zone"] in SEAT_OF and event.get("from", DECK_ZONE) == DECK_ZONE
+    return dealt and due.get("zone") in SEAT_OF and due["face"] == "up"

@@ -175,6 +175,16 @@ form(
     "may fold, call 2, raise 4-200 [because CLAUSE]",
     rf"may {_OPTION}(?:, {_OPTION})*",
 )(_detail_line)
+form("detail", "first kill seat 4 | nothing first", r"first [a-z_]+ seat \d+|nothing first")(
+    _detail_line
+)
+
+
+def _check_first(play: Play, detail: NotebookLine) -> None:
+    """Compare the step of a ruling that comes before what is expected."""
+    first = play.expected.get("first")
+    told = f"first {first['do']} seat {first['seat']}" if first else "nothing first"
+    _settle(play, detail, told == detail.text, [])
 
 
 def _check_options(play: Play, detail: NotebookLine) -> None:
@@ -274,6 +284,8 @@ def _expect(play: Play, line: NotebookLine) -> None:
     for detail in line.details:
         if detail.text.startswith("may not "):
             _check_bars(play, detail)
+        elif "first" in detail.text:
+            _check_first(play, detail)
         elif detail.text.startswith("may "):
             _check_options(play, detail)
         else:
@@ -284,12 +296,20 @@ def _expect(play: Play, line: NotebookLine) -> None:
         play.cite("why", line.part("why"))  # the line says what the clause settles: who, or where
 
 
-@form("check", "phase STREET [pot 30, 12]", r"phase (?P<street>\w+)(?: pots? (?P<pots>\d[\d, ]*))?")
+@form(
+    "check",
+    "phase STREET [pot 30, 12] [because CLAUSE]",
+    r"phase (?P<street>\w+)(?: pots? (?P<pots>\d[\d, ]*\d|\d))?"
+    rf"(?: because (?P<why>{CLAUSE}))?",
+)
 def _phase(play: Play, line: NotebookLine) -> None:
     pots = [pot["amount"] for pot in play.phase.get("pots", [])]
     right = play.phase.get("street") == line.part("street")
+    right = right and line.part("why") in ("", play.phase.get("why"))
     if not right or (line.part("pots") and numbers(line.part("pots")) != pots):
         play.problem(line, line.text, tell(play.phase) if play.phase else "no deal has begun")
+    else:
+        play.cite("why", line.part("why"))
 
 
 @form(
@@ -326,21 +346,34 @@ def _proved(play: Play, line: NotebookLine, right: bool, came: str) -> None:
 
 @form(
     "check",
-    "award 30 to seat 2 [for high|low] [from pot 1] [because CLAUSE] [by CLAUSE]",
-    rf"award (?P<amount>\d+) to {SEAT}(?: for (?P<side>high|low))?(?: from pot (?P<pot>\d+))?"
+    "[first] award 30 to seat 2 [for high|low] [from pot 1] [because CLAUSE] [by CLAUSE]"
+    " [made by CLAUSE] [ranks by CLAUSE] [also CLAUSE, CLAUSE]"
+    " [after killing seats 3, 5 because CLAUSE]",
+    rf"(?P<first>first )?award (?P<amount>\d+) to {SEAT}"
+    r"(?: for (?P<side>high|low))?(?: from pot (?P<pot>\d+))?"
     rf"(?: because (?P<why>{CLAUSE}))?"
-    rf"(?: by (?P<clause>{CLAUSE}))?",
+    rf"(?: by (?P<clause>{CLAUSE}))?"
+    rf"(?: made by (?P<made_by>{CLAUSE}))?(?: ranks by (?P<ranks_by>{CLAUSE}))?"
+    rf"(?: also (?P<also>{CLAUSE}(?:, {CLAUSE})*))?"
+    rf"(?: after killing seats? (?P<kill>\d[\d ,-]*) because (?P<kill_why>{CLAUSE}))?",
 )
 def _award(play: Play, line: NotebookLine) -> None:
-    """Find one award of this deal, in any order; each answers one line."""
+    """Find one award of this deal, in any order or the next; each answers one line."""
     wanted = {name: line.number_of(name) for name in ("amount", "seat", "pot") if line.part(name)}
-    for award in play.awards:
+    for award in play.awards[:1] if line.part("first") else list(play.awards):
         same = all(award[name] == value for name, value in wanted.items())
         same = same and line.part("side") in ("", award.get("side"))
-        cited = {name: line.part(name) for name in ("why", "clause") if line.part(name)}
+        if line.part("kill"):
+            same = same and award.get("kill", []) == numbers(line.part("kill"))
+        also = re.findall(CLAUSE, line.part("also"))
+        same = same and set(also) <= set(award.get("also", []))
+        of_hand = {name: line.part(name) for name in ("made_by", "ranks_by") if line.part(name)}
+        same = same and of_hand.items() <= award.get("hand", {}).items()
+        named = ("why", "clause", "kill_why")
+        cited = {name: line.part(name) for name in named if line.part(name)}
         if same and all(award.get(name) == clause for name, clause in cited.items()):
             play.awards.remove(award)
-            play.cite("why", *cited.values())
+            play.cite("why", *cited.values(), *of_hand.values(), *also)
             return
     came = "; ".join(map(tell, play.awards)) or "no (further) award"
     play.problem(line, line.text, came)

@@ -61,13 +61,18 @@ def _house(play: Play, line: NotebookLine) -> None:
 STUD_STAKES = {"ante": 1, "bring_in": 2, "small_bet": 4, "big_bet": 8, "structure": "limit"}
 
 
-@form("setup", "game [GAME] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
+@form("setup", "game [GAME …] [STRUCTURE] [cash|tournament]", r"game (?P<game>\w+(?: \w+)*)")
 def _game(play: Play, line: NotebookLine) -> None:
-    for word in line.part("game").split():
-        field = "structure" if word in _STRUCTURES else "format" if word in _FORMATS else "game"
-        play.setup.opening[field] = word
-        if field == "game" and word in GAMES and GAMES[word].stud:
-            play.setup.opening |= STUD_STAKES
+    """Of several games the one that is asked for, else the first."""
+    words = line.part("game").split()
+    games = [word for word in words if word not in NO_GAMES]
+    if games:
+        game = play.game if play.game in games else games[0]
+        play.setup.opening |= STUD_STAKES if game in GAMES and GAMES[game].stud else {}
+        play.setup.opening["game"] = game
+    for word in words:
+        if word not in games:
+            play.setup.opening["structure" if word in _STRUCTURES else "format"] = word
 
 
 @form(
@@ -348,6 +353,10 @@ def _fold_to(play: Play, line: NotebookLine) -> None:
 
 @form("hand", "everyone calls|checks|folds", r"everyone (?P<do>calls|checks|folds)")
 def _everyone(play: Play, line: NotebookLine) -> None:
+    everyone(play, _ACTS[line.part("do")])
+
+
+def everyone(play: Play, all_do: str) -> None:
     """Each in turn until no act is due; who cannot call has nothing to call, and checks."""
     if _turn(play) is None:
         raise CannotPlayError(f"no act is due: {_expected(play)}")
@@ -356,7 +365,7 @@ def _everyone(play: Play, line: NotebookLine) -> None:
         if turn is None:
             return
         seat, to_call = turn
-        do = _ACTS[line.part("do")]
+        do = all_do
         if do == "call" and not to_call:
             do = "check"
         if do == "check" and (least := must_bet(play)):

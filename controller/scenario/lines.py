@@ -60,7 +60,7 @@ class Scenario:
     title: str
     lines: tuple[NotebookLine, ...]
     named_cards: frozenset[str]
-    game: str | None = None  # where it is about one game alone
+    games: tuple[str, ...] = ()  # that it is about; none: it holds in every game with a board
     books: tuple[str, ...] = ()  # that it holds in, in the order of the shelf
 
 

@@ -36,14 +36,14 @@ def parse(text: str, name: str) -> Scenario:
         else:
             lines[-1] = replace(lines[-1], details=(*lines[-1].details, found))
     named = frozenset(card for _, raw in rest for card in _NAMED_CARD.findall(raw))
-    return Scenario(name, title.strip(), tuple(lines), named, _game(lines), _books(lines))
+    return Scenario(name, title.strip(), tuple(lines), named, _games(lines), _books(lines))
 
 
-def _game(lines: list[NotebookLine]) -> str | None:
-    """The game that the file names; None where it holds in every game with a board."""
+def _games(lines: list[NotebookLine]) -> tuple[str, ...]:
+    """The games that the file names; none where it holds in every game with a board."""
     words = [word for line in lines for word in line.part("game").split()]
     words += [line.part("name") for line in lines if line.part("rounds")]  # a house's own
-    return next((word for word in words if word not in events.NO_GAMES), None)
+    return tuple(word for word in words if word not in events.NO_GAMES)
 
 
 def _books(lines: list[NotebookLine]) -> tuple[str, ...]:

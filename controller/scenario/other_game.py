@@ -1,4 +1,4 @@
-"""A scenario played again in another game: what holds in hold'em must hold in Omaha too."""
+"""A scenario played in each of its games: what holds in hold'em must hold in Omaha too."""
 
 from collections.abc import Callable
 
@@ -12,9 +12,12 @@ from engine.table import Table
 def run_in(
     game: str, scenario: Scenario, new_table: Callable[[], Engine] = Table, *, book: str = ""
 ) -> Report:
-    """Play a scenario as a game with more cards down, dealt after those of the file or before."""
-    if scenario.game or game == HOLDEM.name:
-        return run(scenario, new_table, book=book)
+    """Play a scenario as one of the games that it names.
+
+    One that names none is dealt as a game with more cards down, after those of the file or before.
+    """
+    if scenario.games or game == HOLDEM.name:
+        return run(scenario, new_table, book=book, game=game)
     after = _MoreCardsAfter(game, scenario, new_table(), book).play()
     if after.passed:
         return after

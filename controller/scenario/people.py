@@ -60,21 +60,32 @@ def _owes(play: Play, line: NotebookLine) -> None:
     _told(play, line, "owe", wanted)
 
 
-@form("check", "seat 4 is out in place 3", rf"{SEAT} is out in place (?P<place>\d+)")
+@form(
+    "check",
+    "seat 4 is out in place 3 [because CLAUSE]",
+    rf"{SEAT} is out in place (?P<place>\d+)(?: because (?P<why>{CLAUSE}))?",
+)
 def _out(play: Play, line: NotebookLine) -> None:
-    wanted: Answer = {"seat": line.number_of("seat"), "place": line.number_of("place")}
-    _told(play, line, "out", wanted)
+    _told(play, line, "out", _wanted(line, "seat", "place"))
 
 
-@form("check", "seat 4 gets 1 for 3", rf"{SEAT} gets (?P<chips>\d+) for (?P<removed>\d+)")
+@form(
+    "check",
+    "seat 4 gets 1 for 3 [because CLAUSE]",
+    rf"{SEAT} gets (?P<chips>\d+) for (?P<removed>\d+)(?: because (?P<why>{CLAUSE}))?",
+)
 def _exchange(play: Play, line: NotebookLine) -> None:
-    wanted: Answer = {name: line.number_of(name) for name in ("seat", "chips", "removed")}
-    _told(play, line, "exchange", wanted)
+    _told(play, line, "exchange", _wanted(line, "seat", "chips", "removed"))
+
+
+def _wanted(line: NotebookLine, *numbers_: str) -> Answer:
+    wanted: Answer = {name: line.number_of(name) for name in numbers_}
+    return wanted | ({"why": line.part("why")} if line.part("why") else {})
 
 
 def _told(play: Play, line: NotebookLine, kind: str, wanted: Answer) -> None:
     told = [answer for answer in play.latest if answer["o"] == kind]
     if any(wanted.items() <= answer.items() for answer in told):
-        play.cite("why", wanted.get("clause", ""))
+        play.cite("why", wanted.get("clause", ""), wanted.get("why", ""))
     else:
         play.problem(line, line.text, "; ".join(map(tell, told)) or f"no {kind}")

@@ -63,10 +63,11 @@ class Setup:
 class Play:
     """One scenario in progress."""
 
-    def __init__(self, scenario: Scenario, engine: Engine, book: str = "") -> None:
+    def __init__(self, scenario: Scenario, engine: Engine, book: str = "", game: str = "") -> None:
         self.scenario = scenario
         self.engine = engine
         self.book = book  # which of those that the file holds in
+        self.game = game  # likewise
         self.setup = Setup()
         self.opened = self.dealt = False
         self.time = 0.0
@@ -242,6 +243,15 @@ def _labelled(label: str, text: str) -> list[str]:
     return [f"  {label:9} {first}", *(f"            {line}" for line in rest)]
 
 
-def run(scenario: Scenario, new_table: Callable[[], Engine] = Table, *, book: str = "") -> Report:
-    """Play the scenario on a new table of the rules engine (or on one of another make)."""
-    return Play(scenario, new_table(), book).play()
+def run(
+    scenario: Scenario,
+    new_table: Callable[[], Engine] = Table,
+    *,
+    book: str = "",
+    game: str = "",
+) -> Report:
+    """Play the scenario on a new table of the rules engine (or on one of another make).
+
+    One that holds in several books or games is played in the first of them, unless asked otherwise.
+    """
+    return Play(scenario, new_table(), book, game).play()

@@ -14,13 +14,19 @@ def tell(answer: Answer) -> str:
             return _expect(answer)
         case "phase":
             pots = ", ".join(str(pot["amount"]) for pot in answer["pots"])
-            return f"phase {answer['street']}" + (f" pot {pots}" if pots else "")
+            return f"phase {answer['street']}" + (f" pot {pots}" if pots else "") + _because(answer)
         case "act":
             return _act(answer)
         case "award":
             side = f" for {answer['side']}" if answer.get("side") else ""
             by = f" because {answer['why']}" if answer.get("why") else ""
             by += f" by {answer['clause']}" if answer.get("clause") else ""
+            hand = answer.get("hand", {})
+            by += "".join(
+                f" {how} by {hand[f'{how}_by']}" for how in ("made", "ranks") if f"{how}_by" in hand
+            )
+            by += f" also {', '.join(answer['also'])}" if answer.get("also") else ""
+            by += f" after killing {answer['kill']}" if answer.get("kill") else ""
             to = f"award {answer['amount']} to seat {answer['seat']}{side}"
             return f"{to} from pot {answer['pot']}{by}"
         case "end":

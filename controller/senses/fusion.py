@@ -7,12 +7,13 @@ clock of the readers. ``take`` gives events one by one; let the engine answer ea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from controller.senses import looks
-from controller.senses.bets import Bets
+from controller.senses.bets import Asked, Bets
+from controller.senses.chip_tags import ChipTags
 from controller.senses.disagreements import Disagreement, Disagreements, contradictions
 from controller.senses.eyes import Eyes, colour_of
 from controller.senses.found import LOOKS, Found
@@ -52,18 +53,25 @@ class Fusion:
     """Joins all that is told of one table."""
 
     def __init__(
-        self, decks: Decks, *, camera: bool = False, windows: Windows | None = None
+        self,
+        decks: Decks,
+        *,
+        camera: bool = False,
+        chips: Mapping[str, int] | None = None,
+        windows: Windows | None = None,
     ) -> None:
         self.windows = windows or Windows()
         self._pieces = Pieces(decks)
         self._eyes = Eyes(open_=camera)
         self._bets = Bets()
+        self._chip_tags = ChipTags(chips or {})
         self._camera = camera
         self._waiting = Waiting(self.windows.hold, self.windows.together)
         self._conflicts = Disagreements(self.windows.lasting)
         self._flashes: dict[tuple[str, str], Item] = {}
         self._scene: Outlook | None = None
         self._due: str | None = None  # the zone in which a card is due
+        self._due_face: Face = "down"  # and how it is to lie
         self._found = Found()
         self._t = 0.0  # of the last event given
         self._now = 0.0  # the latest time heard of
@@ -73,7 +81,9 @@ class Fusion:
     def receive(self, item: Told) -> None:
         """Take what the bridge tells; how readers are is not of the table log."""
         self._now = max(self._now, item.t)
-        if isinstance(item, Sighting):
+        if isinstance(item, Sighting) and self._chip_tags.is_chip(item):
+            self._chip(item)
+        elif isinstance(item, Sighting):
             (self._arrived if item.arrived else self._left)(item)
         elif isinstance(item, Draw):
             self._drawn(item)
@@ -95,6 +105,7 @@ class Fusion:
         elif isinstance(item, Backs):
             self._eyes.backs(item)
             self._covered(item.zone, item.t)
+            self._uncovered(item.zone, item.t)
         elif isinstance(item, Flashed):
             self._flashed(item)
         elif isinstance(item, ChipsSeen):
@@ -103,6 +114,8 @@ class Fusion:
     def asked(self, event: Event, t: float) -> None:
         """Take an event that a person gave at a console; it comes out as it is, with its time."""
         self._now = max(self._now, t)
+        if event["e"] in ("act", "chips"):
+            self._bets.said(event["seat"], event.get("chips"))
         self._person(t, lambda: [event])
 
     def expect(self, table: Table) -> None:
@@ -110,8 +123,13 @@ class Fusion:
         first, self._scene = self._scene is None, table.outlook()
         expected = table.expected or {}
         self._due = expected.get("zone") if expected.get("what") == "card" else None
+        self._due_face = expected["face"] if self._due is not None else "down"
         if first and self._scene.stage:
             self._pieces.restore(*table.places())
+            self._bets.restore(table.spots())
+            self._chip_tags.restore(table.spots())
+        if self._bets.asked and self._scene.stage != "bet":
+            self._bets.forget_asked()
         if self._scene.fresh:
             self._pieces.all_in_deck(stale=self._now - self.windows.flight)
             self._found.forget()
@@ -134,6 +152,12 @@ class Fusion:
     def decks(self, decks: Decks) -> None:
         """A deck was registered, or another is in turn."""
         self._pieces.change(decks)
+
+    @property
+    def chips_asked(self) -> list[Asked]:
+        """Chips that the camera cannot name: the dealer says which they are."""
+        asks = self.scene.stage == "bet" and self.scene.reads_chips
+        return list(self._bets.asked.values()) if asks else []
 
     # What goes out
 
@@ -263,7 +287,10 @@ class Fusion:
         if not self._eyes.face_up(face):
             return
         piece = self._pieces.seen(face.card, face.zone)
-        if face.zone == DECK_ZONE and piece and piece.in_air():  # held up, and not laid yet
+        held_up = face.zone == DECK_ZONE and piece and piece.in_air()  # and not laid yet
+        if held_up and self._due_up(self._due or ""):
+            return  # it is on its way to lie face up before a player
+        if held_up:
             self._flashed(Flashed(face.t, face.card, face.zone, face.sure))
         elif piece is None:
             self._lone(face)
@@ -280,6 +307,17 @@ class Fusion:
             if landing and landing.reader is None and piece.card == gone.card:
                 self._waiting.drop(landing.item)
                 piece.landing = None
+        self._uncovered(gone.zone, gone.t)
+
+    def _uncovered(self, zone: str, t: float) -> None:
+        """Upcards of which the camera sees only the backs any more were turned down."""
+        if zone not in self.scene.upcards:
+            return
+        down = [p for p in self._pieces if p.lies == zone and not self._eyes.face(p.card, zone)]
+        turned = [piece for piece in down if piece.zone == zone and piece.face == "up"]
+        if turned and self._eyes.covers(zone, len(down) + self._unread(zone)):
+            for piece in turned:
+                self._waiting.add(Item(t, t, t, partial(self._turned_down, piece, zone)))
 
     def _lone(self, face: FaceUp) -> None:
         """A face where no antenna reads the card: an antenna's word of another place stands."""
@@ -292,15 +330,28 @@ class Fusion:
     def _covered(self, zone: str, t: float) -> None:
         """Cards just landed lie face down if the camera sees as many backs as lie there."""
         down = [p for p in self._pieces if p.lies == zone and not self._eyes.face(p.card, zone)]
-        backs = self._eyes.covers(zone, len(down))
         new = [piece for piece in down if piece.landing and piece.landing.face is None]
+        backs = self._eyes.covers(zone, len(down) + self._unread(zone))
         if backs is None:
             return
+        if self._due_up(zone):  # only a look since it came tells that it lies otherwise
+            new = [piece for piece in new if backs.t > piece.since]
         for piece in new:
             assert piece.landing is not None
             others = [other.back for other in down if other is not piece]
             piece.landing.back = colour_of(backs, piece.back, others)
             self._known(piece.landing, "down", backs.sure, t)
+
+    def _due_up(self, zone: str) -> bool:
+        """Whether a card is just due face up before a player, this one or another."""
+        return zone in SEAT_OF and self._due in SEAT_OF and self._due_face == "up"
+
+    def _unread(self, zone: str) -> int:
+        """How many down cards of upcards' owners lie there though no antenna reads them now."""
+        if zone not in self.scene.upcards:
+            return 0
+        here = (p for p in self._pieces if p.zone == zone and p.face == "down")
+        return sum(piece.lies is None for piece in here)
 
     def _known(self, landing: Landing, face: Face, sure: float, t: float) -> None:
         landing.face, landing.sure = face, sure
@@ -325,8 +376,16 @@ class Fusion:
 
     def _chips(self, seen: ChipsSeen) -> None:
         if chips := self._bets.pushed(seen):
-            make = partial(self._pushed, seen, chips)
+            make = partial(self._pushed, seen.seat, chips, "camera", seen.sure)
             self._waiting.add(Item(seen.since, seen.t, seen.t, make))
+
+    def _chip(self, sighting: Sighting) -> None:
+        def push(seat: int, chips: list[int]) -> list[Event]:
+            return self._pushed(seat, chips, f"rfid:{sighting.zone}", SURE["rfid"])
+
+        found = self._found.looks(sighting.t)
+        if (item := self._chip_tags.seen(sighting, push, found=found)) is not None:
+            self._waiting.add(item)
 
     # People
 
@@ -372,7 +431,12 @@ class Fusion:
         return events
 
     def _likely(self, zone: str) -> Face:
-        """How a card lies of which nobody saw: up on the board, but hole cards only cross it."""
+        """How a card lies of which nobody saw: as one is due to a seat; on the board, up.
+
+        In the deal cards only cross the board.
+        """
+        if zone in SEAT_OF:
+            return self._due_face if self._due in SEAT_OF else "down"
         return "up" if zone == BOARD and self.scene.stage != "deal" else "down"
 
     def _is_read_as_another(self, zone: str) -> bool:
@@ -408,6 +472,14 @@ class Fusion:
         event |= {"from": face.zone, "src": "camera", "sure": face.sure}
         return [event] if self.scene.on else []
 
+    def _turned_down(self, piece: Piece, zone: str) -> list[Event]:
+        if piece.lies != zone or piece.face == "down" or self._eyes.face(piece.card, zone):
+            return []
+        piece.face = "down"
+        event: Event = {"e": "card", "card": piece.card, "zone": zone, "face": "down"}
+        event |= {"from": zone, "src": "camera", "sure": SURE["unseen"]}
+        return [event] if zone in self.scene.upcards else []
+
     def _flash(self, flashed: Flashed) -> list[Event]:
         went = self._went(flashed)
         card, zone = flashed.card, (went.lies if went else None) or flashed.zone
@@ -418,9 +490,9 @@ class Fusion:
         event = {"e": "flash", "card": card, "zone": zone, "by": "player" if own else "dealer"}
         return [{**event, "src": "camera", "sure": flashed.sure}]
 
-    def _pushed(self, seen: ChipsSeen, chips: list[int]) -> list[Event]:
-        event = {"e": "chips", "seat": seen.seat, "chips": chips, "src": "camera"}
-        return [{**event, "sure": seen.sure}] if self.scene.on and self.scene.reads_chips else []
+    def _pushed(self, seat: int, chips: list[int], src: str, sure: float) -> list[Event]:
+        event = {"e": "chips", "seat": seat, "chips": chips, "src": src, "sure": sure}
+        return [event] if chips and self.scene.on and self.scene.reads_chips else []
 
     def _looks(self, t: float) -> None:
         """Players who have held their cards for long have looked at them."""

@@ -1,4 +1,7 @@
-"""Who came, went and was turned away: told to every table, which keeps it in its audit."""
+"""Who came, went and was turned away: told to every table, which keeps it in its audit.
+
+Comings and goings wait in memory; changes of accounts and links wait on the disk.
+"""
 
 import asyncio
 import contextlib
@@ -9,26 +12,32 @@ from collections import deque
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
+import msgspec
+
+from controller.messages import Response
 from controller.turnstile import Bucket
+from controller.web.account_changes import AccountChanges
 from controller.web.gateway import AskError, Gateway
 
 LOG: Final = logging.getLogger(__name__)
 MOST: Final = 500  # notes that wait for a table; more are counted and said with the next
+PAUSE: Final = 600.0  # seconds until a table that refuses changes of accounts hears them again
 AGAIN: Final = 2.0  # seconds until a table that did not answer is asked again
 REFUSED: Final = 60  # refusals noted one by one; then …
 A_SECOND: Final = 0.1  # … so many a second, the others counted: an audit is never cut
-What = Literal["login", "logout", "locked", "account", "link", "start"]
+What = Literal["login", "logout", "locked", "start"]
 
 
 class Access:
     """Notes wait here until each table that is online has them; none goes out without a line."""
 
-    def __init__(self, line: Gateway | None) -> None:
-        self._line = line
+    def __init__(self, line: Gateway | None, changes: AccountChanges) -> None:
+        self._line, self._changes = line, changes
         self._notes: deque[dict[str, Any]] = deque(maxlen=MOST)
         self._made = 0  # how many notes there ever were: the last one's number
         self._asked = 0  # up to which one some table has heard
         self._told: dict[str, int] = {}  # how many of them each table has
+        self._paused: dict[str, float] = {}  # tables that refuse a change, until when
         self._refusals = Bucket(REFUSED, A_SECOND, time.monotonic())
         self._uncounted = 0  # refusals that are told together
         self._new = asyncio.Event()
@@ -75,8 +84,10 @@ class Access:
         while True:
             self._new.clear()
             self._add_uncounted()
+            self._changes.look(time.time())
             for table in self._online():
-                await self._bring_up(table)
+                if await self._tell_changes(table):
+                    await self._bring_up(table)
             with contextlib.suppress(TimeoutError):  # a table may have come meanwhile
                 await asyncio.wait_for(self._new.wait(), AGAIN)
 
@@ -85,19 +96,38 @@ class Access:
         tables = self._line.tables.items()
         return [name for name, said in tables if said.values.get("status") == b'"online"']
 
+    async def _tell_changes(self, table: str) -> bool:
+        """Tell a table which accounts and links are others now; whether it answers."""
+        if time.monotonic() < self._paused.get(table, 0.0):
+            return True
+        for number, change in list(self._changes.untold(table)):
+            answer = await self._asks(table, change)
+            if answer is None:
+                return False
+            if not msgspec.json.decode(answer, type=Response).ok:  # an older one, or it is flooded
+                LOG.warning("%s refuses a change of an account: will retry", table)
+                self._paused[table] = time.monotonic() + PAUSE
+                return True
+            self._changes.has(table, number)
+        return True
+
     async def _bring_up(self, table: str) -> None:
         """Tell a table what it does not have, in order, until it does not answer."""
-        assert self._line is not None
         for number, note in list(enumerate(self._notes, self._made - len(self._notes) + 1)):
             if number <= self._told.get(table, 0):
                 continue
             self._asked = max(self._asked, number)
-            try:
-                await self._line.ask(table, "access", note)
-            except AskError as error:
-                LOG.debug("access: %s", error)
+            if await self._asks(table, note) is None:
                 return
             self._told[table] = number
+
+    async def _asks(self, table: str, note: dict[str, Any]) -> bytes | None:
+        assert self._line is not None
+        try:
+            return await self._line.ask(table, "access", note)
+        except AskError as error:
+            LOG.debug("access: %s", error)
+            return None
 
 
 def _now() -> str:

@@ -49,6 +49,11 @@ class GivenLinks:
         write_secret(draft, msgspec.json.encode([*kept, new]))
         draft.replace(self._path)  # whole or not at all
 
+    def note_if_new(self, ticket: Ticket, now: float) -> None:
+        """Remember one that is not on the list: it is older than the list is."""
+        if all(link.id != ticket.id for link in self.all()):
+            self.note(ticket, now)
+
     def find(self, id_: str) -> GivenLink:
         """The link of that id, or of ids that begin so."""
         found = [link for link in self.all() if link.id.startswith(id_)] if id_ else []

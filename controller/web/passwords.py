@@ -71,6 +71,10 @@ def load(path: Path) -> Passwords:
                 f"{path}:{number}: expected ROLE:scrypt$…: set it with `cutcard displays password`"
             )
         lines[role] = kept
+    if not lines:  # emptied, or half written by an editor
+        raise PasswordError(
+            f"{path}: expected ROLE:scrypt$…, got an empty file: remove it, then set a password"
+        )
     return Passwords(lines)
 
 

@@ -13,10 +13,12 @@ from engine.wording import Phrase
 from engine.worth import HandError
 
 Picture = dict[str, Any]
-STAYS = frozenset({"fold", "all_in"})  # what is told of a player for the rest of the hand
+# What is told of a player for the rest of the hand, or until he acts again.
+STAYS = frozenset({"fold", "all_in", "pat", *(f"draw_{count}" for count in range(1, 6))})
 ZONES = {"board": "next.board", "burn": "next.burn", "muck": "next.muck"}
 UNKNOWN = "??"
 FLOP = 3
+BOARD_CARDS = 5  # of a game of which nothing else is told
 
 
 def spot_of(shown: Shown) -> Spot | None:
@@ -25,6 +27,8 @@ def spot_of(shown: Shown) -> Spot | None:
     hand, game = state.get("hand"), FORMS.get(state.get("game", ""))
     if not hand or game is None or hand["stage"] == "over":
         return None
+    if hand["board"] and not game.board:
+        return None  # a card in the middle that is everybody's last
     board = hand["board"] if len(hand["board"]) >= FLOP else []  # odds wait for the whole flop
     live = list(_holding(state, folded=False).values())
     known = [*board, *(card for cards in live for card in cards)]
@@ -58,18 +62,28 @@ def picture(
         "stage": hand.get("stage", ""),
         "result": hand.get("result"),
         "board": hand.get("board", []),
+        "boards": boards if len(boards := hand.get("boards", [])) > 1 else [],
+        "board_cards": info.get("board", BOARD_CARDS),
         "pots": [pot["amount"] for pot in hand.get("pots", [])],
         "turn": hand.get("turn"),
         "to_call": expect.get("to_call", 0) if expect.get("what") == "act" else 0,
         "button": state.get("button"),
         "small_blind": info.get("small_blind", 0),
         "big_blind": info.get("big_blind", 0),
+        "limits": _limits(info),
         "seats": _seats(state, _deeds(so_far), awards, _shares(state, odds), tally or Tally()),
         "winners": awards,
         "winning": sorted(
             {card for one in awards for card in one.get("hand", {}).get("cards", [])}
         ),
     }
+
+
+def _limits(info: Mapping[str, Any]) -> list[int]:
+    """The two bets of a table that is called by them; else nothing: it is called by its blinds."""
+    bets = [info.get("small_bet", 0), info.get("big_bet", 0)]
+    limited = info.get("structure") in ("limit", "spread") or not info.get("big_blind")
+    return bets if limited and all(bets) else []
 
 
 def blank(table: str, info: Mapping[str, Any]) -> Picture:
@@ -154,11 +168,22 @@ def _deeds(told: list[Frame]) -> dict[str, str]:
     deeds: dict[str, str] = {}
     for frame in told:
         event = frame.event
-        if event.get("e") == "act" and not any(a["o"] == "reject" for a in frame.answers):
+        if any(a["o"] == "reject" for a in frame.answers):
+            continue
+        if event.get("e") == "act":
             deeds[str(event["seat"])] = str(event["do"])
+        elif event.get("e") == "draw":
+            deeds[str(event["seat"])] = _drawn(event)
         if any(answer["o"] == "phase" for answer in frame.answers):
             deeds = {seat: deed for seat, deed in deeds.items() if deed in STAYS}
     return deeds
+
+
+def _drawn(event: Mapping[str, Any]) -> str:
+    """How many cards a seat drew; it is told until that seat acts."""
+    count = event.get("count")
+    count = len(event.get("discards") or ()) if count is None else count
+    return f"draw_{count}" if count else "pat"
 
 
 def told(frame: Frame) -> Phrase:

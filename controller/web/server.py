@@ -22,6 +22,7 @@ from controller.mqtt.topics import TABLE
 from controller.security.seal import read_private
 from controller.web import accounts, tickets, vmix
 from controller.web.access import Access
+from controller.web.account_changes import AccountChanges
 from controller.web.bearer import LINK, SESSION, Bearer, RefusedError, Tickets
 from controller.web.floor_files import FloorFiles
 from controller.web.gateway import AskError, Gateway, now
@@ -78,7 +79,8 @@ class Displays:
         self._door = Door(self._tickets.logins)
         self._proxies = networks(self._web.trusted_proxies)
         self._gateways = {role: Gateway(role, line) for role, line in settings.brokers.items()}
-        self._access = Access(self._gateways.get(VOUCHES))
+        changes = AccountChanges(self._web.secret, self._tickets.logins, self._tickets.revoked)
+        self._access = Access(self._gateways.get(VOUCHES), changes)
         self._key = read_private(self._web.station) if self._web.station else None
         self._folder = ShowFolder(self._web.show)
         self._languages = languages(settings.language.folder)

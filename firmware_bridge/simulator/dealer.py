@@ -112,7 +112,7 @@ class Dealer:
         if isinstance(step, Lay):
             yield from self._fingers.lay(step)
         elif isinstance(step, Shift):
-            yield self._fingers.shift(step.origin, step.zone, step.face)
+            yield self._fingers.shift(step)
         elif isinstance(step, Throw):
             yield from self._fingers.throw(step)
         else:

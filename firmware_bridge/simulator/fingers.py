@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from firmware_bridge.decks import NAMES, Deck, Decks
-from firmware_bridge.simulator.script import Lay, Throw
+from firmware_bridge.simulator.script import Lay, Shift, Throw
 from firmware_bridge.simulator.truth import (
     BOARD,
     BURN,
@@ -75,6 +75,11 @@ class Fingers:
         mine, other = Deck("red", "red", 1, red), Deck("blue", "blue", 0, blue)
         return Decks(decks=(mine, other), turn=("red",))
 
+    def add_joker(self) -> None:
+        """The joker plays: it is one of the deck."""
+        if self._joker not in self.deck:
+            self.deck.append(self._joker)
+
     def shuffle(self, chance: random.Random) -> None:
         """All cards into one deck, in any order."""
         self.stub = [*self.deck]
@@ -110,9 +115,9 @@ class Fingers:
         twin = next(card for card in self._foreign if card.name == name)
         return twin if step.pick == "foreign" else Card(twin.tag, name)
 
-    def shift(self, origin: str, zone: str, face: Face) -> Move:
-        """The last card of a zone goes to another, or is turned over where it lies."""
-        return self.carry(self.felt[origin][-1], origin, zone, face)
+    def shift(self, step: Shift) -> Move:
+        """A card of a zone goes to another, or is turned over where it lies."""
+        return self.carry(self.felt[step.origin][step.at], step.origin, step.zone, step.face)
 
     def carry(self, card: Card, origin: str, zone: str, face: Face) -> Move:
         """One card goes from where it lies to another zone."""

@@ -33,6 +33,7 @@ class Shift:
     origin: str
     zone: str
     face: Face = "down"
+    at: int = -1  # another card than the last, by the order in which they came
 
 
 @dataclass(frozen=True, slots=True)

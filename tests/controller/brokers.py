@@ -1,8 +1,6 @@
 """Real brokers on free loopback ports, with the table's users and ACL, and people who log in."""
 
-import contextlib
 import os
-import random
 import shutil
 import socket
 import subprocess
@@ -23,24 +21,15 @@ from controller.mqtt.embedded_broker import EmbeddedBroker
 from controller.mqtt.roles import CONTROLLER
 from controller.mqtt.topics import Topics
 from tests.controller.certificates import certify
+from tests.controller.ports import HOST as HOST
+from tests.controller.ports import free_port as free_port
 
 TABLE = "main"
 TOPICS = Topics(TABLE)
 PATIENCE = 20.0  # seconds; how long a loaded machine may take for what happens at once
-HOST = "127.0.0.1"
-CHANCE = random.SystemRandom()  # workers must not draw the same ports
 SHIPPED = Path(__file__).parents[2] / "deploy" / "mosquitto" / "cutcard.conf"
 Transport = Literal["tcp", "websockets"]
 TRANSPORTS: tuple[Transport, ...] = ("tcp", "websockets")
-
-
-def free_port() -> int:
-    """A port that nobody has, below those that outgoing connections are given."""
-    while True:
-        port = CHANCE.randrange(20_000, 32_000)
-        with socket.socket() as one, contextlib.suppress(OSError):
-            one.bind((HOST, port))
-            return port
 
 
 class Broker(Protocol):
@@ -94,6 +83,7 @@ class Mosquitto:
             )
         ports = (self.port, self.websocket_port)
         wait_for(lambda: all(map(_answers, ports)), f"mosquitto to start: {self._log.read_text()}")
+        assert self._process.poll() is None, f"mosquitto ended: {self._log.read_text()}"
 
     def stop(self) -> None:
         assert self._process is not None

@@ -47,6 +47,11 @@ class Seen:
                 now, ever = now | shows, ever | shows
             self._now[record.seq], self._ever[record.seq] = now, ever
 
+    @property
+    def most(self) -> int:
+        """How many faces the table has seen in one deal, at most."""
+        return max(map(len, self._ever.values()))
+
     def hidden_in(self, payload: bytes) -> set[str]:
         """The faces in a payload that whoever hears it must not know."""
         told = json.loads(payload)

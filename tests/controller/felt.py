@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from controller.senses.disagreements import Disagreement
@@ -38,9 +38,10 @@ class Felt:
     """A table of three, button in seat 3; its cards are drawn, laid, lifted and looked at."""
 
     def __init__(
-        self, *, camera: bool = False, windows: Windows | None = None, sensors: str = ""
-    ) -> None:
-        self.fusion = Fusion(DECKS, camera=camera, windows=windows)
+        self, *, camera: bool = False, windows: Windows | None = None, sensors: str = "",
+        chips: Mapping[str, int] | None = None, game: Event = OPEN,
+    ) -> None:  # fmt: skip
+        self.fusion = Fusion(DECKS, camera=camera, chips=chips, windows=windows)
         self.history = History()
         self.t = 0.0
         self.unsettled: float | None = None
@@ -48,7 +49,7 @@ class Felt:
         self.rulings: list[str] = []
         self.disagreements: list[Disagreement] = []
         self.fusion.expect(self.history.table)
-        opening = {**OPEN, "sensors": sensors.split()} if sensors else OPEN
+        opening = {**game, "sensors": sensors.split()} if sensors else game
         for event in (opening, *({"e": "sit", "seat": n, "stack": 200} for n in (1, 2, 3))):
             self.asks(event, 0.0)
         self.asks({"e": "hand", "button": 3}, 0.5)

@@ -4,18 +4,25 @@ import select
 import socket
 import time
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
-from tests.controller.brokers import HOST, PATIENCE, Broker
+from tests.controller.brokers import HOST, PATIENCE
 
 CONNECT, PUBLISH, SUBSCRIBE = 0x10, 0x30, 0x82
 CONNACK, PUBACK = 0x20, 0x40
 
 
+class Door(Protocol):
+    """Where a broker is, and what it takes to be let in."""
+
+    port: int
+    passwords: dict[str, str]
+
+
 class RawClient:
     """Somebody with a role's password and no manners."""
 
-    def __init__(self, broker: Broker, role: str, *, name: str = "raw") -> None:
+    def __init__(self, broker: Door, role: str, *, name: str = "raw") -> None:
         self.heard: list[tuple[str, bytes]] = []
         self._mid = 0
         self._unread = b""

@@ -7,6 +7,8 @@ import sys
 import threading
 from pathlib import Path
 
+import msgspec
+
 from controller.config import Broker, GameSection
 from controller.daemon import run
 from tests.controller.brokers import Broker as RealBroker
@@ -34,9 +36,9 @@ class TableProcess:
     """The other end of it."""
 
     def __init__(
-        self, folder: Path, broker: RealBroker, rulebook: str = "uspa", doubt: float = 2.0
+        self, folder: Path, broker: RealBroker, game: GameSection | None = None, doubt: float = 2.0
     ) -> None:
-        self._folder, self._port, self._rulebook = folder, broker.port, rulebook
+        self._folder, self._port, self._game = folder, broker.port, game or GameSection()
         self._doubt = doubt  # seconds that a verdict waits for an explanation
         password = folder / PASSWORD
         password.touch(mode=0o600)
@@ -47,7 +49,8 @@ class TableProcess:
 
     def start(self, *, full_disk: bool = False) -> None:
         limit = ["prlimit", "--fsize=4096:unlimited"] if full_disk else []
-        words = [str(self._folder), str(self._port), self._rulebook, str(self._doubt)]
+        game = msgspec.json.encode(self._game).decode()
+        words = [str(self._folder), str(self._port), game, str(self._doubt)]
         self._process = subprocess.Popen(
             [*limit, sys.executable, "-m", __name__, *words],
             stdin=subprocess.PIPE,
@@ -121,12 +124,12 @@ class TableProcess:
         self._process.stdin.flush()
 
 
-def main(folder: Path, port: int, rulebook: str, doubt: float) -> None:
+def main(folder: Path, port: int, game: GameSection, doubt: float) -> None:
     broker = Broker(port=port, password_file=folder / PASSWORD)
-    game, house = GameSection(rulebook=rulebook), {"doubt_seconds": doubt}
-    config = configured(folder, broker=broker, game=game, house=house)
+    config = configured(folder, broker=broker, game=game, house={"doubt_seconds": doubt})
     asyncio.run(run(config, wires=TypedFelt))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], float(sys.argv[4]))
+    played = msgspec.json.decode(sys.argv[3], type=GameSection)
+    main(Path(sys.argv[1]), int(sys.argv[2]), played, float(sys.argv[4]))

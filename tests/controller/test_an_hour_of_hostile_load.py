@@ -4,11 +4,8 @@ One hour in `make soak`; CUTCARD_SOAK_SECONDS makes it shorter.
 """
 
 import contextlib
-import json
+import multiprocessing
 import os
-import random
-import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,9 +14,9 @@ from typing import Any
 import pytest
 
 from controller.mqtt.acl import Acl
-from tests.controller import brokers
-from tests.controller.brokers import HOST, TOPICS, Mosquitto
-from tests.controller.raw_mqtt import RawClient
+from tests.controller import brokers, hostile_crowd
+from tests.controller.brokers import Mosquitto
+from tests.controller.hostile_crowd import Way
 from tests.controller.stranger import TABLE, Stranger
 from tests.controller.table_process import TableProcess
 from tests.controller.test_everything_killed import Pages
@@ -28,97 +25,29 @@ SECONDS = float(os.environ.get("CUTCARD_SOAK_SECONDS", "3600"))
 RULED_WITHIN = 0.1  # seconds, 99 of 100
 GROWS = 20.0  # megabytes, after the first tenth of the time
 PAUSE = 0.2  # between two things that the floor does
-
-
-class Attack(threading.Thread):
-    """Does the same mischief again and again, whatever comes of it."""
-
-    def __init__(self, mischief: Callable[[], None]) -> None:
-        super().__init__(daemon=True)
-        self._mischief, self._over, self.times = mischief, threading.Event(), 0
-
-    def run(self) -> None:
-        while not self._over.is_set():
-            with contextlib.suppress(OSError, AssertionError):
-                self._mischief()
-                self.times += 1
-            time.sleep(0.02)
-
-    def stop(self) -> None:
-        self._over.set()
-        self.join(brokers.PATIENCE)
-
-
-class Mischief:
-    """What somebody with any of the passwords, or none, may do."""
-
-    def __init__(self, broker: Mosquitto, pages: Pages, seed: int) -> None:
-        self._broker, self._pages, self._chance = broker, pages, random.Random(seed)
-
-    def floods(self) -> None:
-        """A hundred requests at once as the dealer."""
-        with RawClient(self._broker, "dealer", name=f"flood-{self._chance.random()}") as dealer:
-            for number in range(100):
-                verb = self._chance.choice(("call", "look", "report", "undo", "say", "nonsense"))
-                fields = {"id": f"{self._chance.random()}-{number}", "seat": 1, "why": "x" * 400}
-                topic = TOPICS.request("dealer", verb).encode()
-                dealer.publish(topic, json.dumps(fields).encode())
-
-    def sends_nonsense(self) -> None:
-        """Topics and payloads that are none."""
-        with RawClient(self._broker, "floor", name=f"odd-{self._chance.random()}") as floor:
-            root = f"{TABLE}/request/floor"
-            for topic in (root, f"{root}/a/b/c", f"{root}/{'x' * 60_000}", f"{root}//act"):
-                floor.publish(topic.encode(), self._chance.randbytes(2000))
-            floor.publish(f"{root}/act".encode(), b"[" * 10_000)
-            floor.publish(f"{root}/act".encode(), bytes(1_000_000))
-
-    def looks_up(self) -> None:
-        """What takes the journal a while."""
-        with RawClient(self._broker, "floor", name=f"reads-{self._chance.random()}") as floor:
-            for verb in ("hands", "audit", "history", "hand_log"):
-                fields = {"id": str(self._chance.random()), "hand": 1}
-                body = fields if verb == "hand_log" else {"id": fields["id"]}
-                floor.publish(TOPICS.request("floor", verb).encode(), json.dumps(body).encode())
-            time.sleep(0.2)
-
-    def takes_names(self) -> None:
-        """Client ids that might be the table's."""
-        with contextlib.suppress(AssertionError):
-            RawClient(self._broker, "display", name="cutcard-main").__exit__(None, None, None)
-
-    def knocks(self) -> None:
-        """Three hundred sockets at the pages that say nothing, or half of something."""
-        with contextlib.ExitStack() as stack:
-            for number in range(300):
-                one = stack.enter_context(socket.create_connection((HOST, self._pages.port), 5))
-                one.sendall(b"GET / HTTP/1.1\r\nX: " if number % 2 else b"")
-            time.sleep(1.0)
-
-    def guesses(self) -> None:
-        """Passwords at the pages."""
-        body = f"role=floor&by=x&password={self._chance.random()}".encode()
-        with socket.create_connection((HOST, self._pages.port), 5) as one:
-            head = b"POST /login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\n"
-            kind = b"Content-Type: application/x-www-form-urlencoded\r\n"
-            one.sendall(head + kind + b"Content-Length: %d\r\n\r\n" % len(body) + body)
-            one.recv(1000)
+SPAWN = multiprocessing.get_context("spawn")  # the table's wait is measured, not the attackers'
 
 
 @contextlib.contextmanager
-def attacked(broker: Mosquitto, pages: Pages) -> Iterator[dict[str, Attack]]:
-    kinds = ("floods", "sends_nonsense", "looks_up", "takes_names", "knocks", "guesses")
-    attacks = {
-        kind: Attack(getattr(Mischief(broker, pages, number), kind))
-        for number, kind in enumerate(kinds)
-    }
-    for one in attacks.values():
-        one.start()
+def attacked(broker: Mosquitto, pages: Pages) -> Iterator[Callable[[], dict[str, int]]]:
+    """All kinds at once, from a process of their own; gives how often each was done."""
+    ours, theirs = SPAWN.Pipe()
+    crowd = SPAWN.Process(
+        target=hostile_crowd.comes, args=(Way(broker.port, broker.passwords), pages.port, theirs)
+    )
+    crowd.start()
+
+    def goes() -> dict[str, int]:
+        ours.send("enough")
+        assert ours.poll(2 * brokers.PATIENCE), "the crowd does not go"
+        did: dict[str, int] = ours.recv()
+        return did
+
     try:
-        yield attacks
+        yield goes
     finally:
-        for one in attacks.values():
-            one.stop()
+        crowd.join(brokers.PATIENCE)
+        crowd.kill()
 
 
 def rss(pid: int) -> float:
@@ -137,9 +66,9 @@ def an_hour(folder: Path, seconds: float) -> dict[str, Any]:
             pages.start()
             try:
                 floor.until(lambda: (f"{TABLE}/status", b"online") in floor.heard, "the table")
-                with attacked(broker, pages) as attacks:
+                with attacked(broker, pages) as enough:
                     waits, memory = rulings(floor, table, seconds)
-                    did = {kind: one.times for kind, one in attacks.items()}
+                    did = enough()
                 assert floor.asks("health")["ok"]
             finally:
                 pages.kill()

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller import broadcast
-from controller.core import Batch, Core, Setting
+from controller.core import MOST_OF, MOST_WORDS, Batch, Core, Setting
 from controller.desk import Desk
 from controller.messages import BroadcastHand
 from controller.records.journal_rows import Record
@@ -302,3 +302,22 @@ def test_chips_that_the_camera_saw_are_read_as_an_act_and_alarm_nobody() -> None
     assert desk.core.alerts.open() == []
     told = b"".join(message.payload for message in batch.entry.messages)
     assert not any(face.encode() in told for face in FACES)
+
+
+def test_a_deal_has_room_for_so_many_words_and_taking_one_back_makes_room() -> None:
+    """Who undoes a word plays the whole deal again: it must not grow for ever."""
+    desk = dealt(FloorDesk())
+    for _ in range(MOST_OF["report"]):
+        assert answer(desk.asked("dealer", "report", fault="exposed_card", seat=1))["ok"]
+    refused = answer(desk.asked("dealer", "report", fault="exposed_card", seat=1))
+    assert refused["error"]["key"] == "too_many" and refused["error"]["expected"] == (
+        "at most 60 in one deal"
+    )
+    while answer(desk.asked("dealer", "look", seat=1))["ok"]:
+        pass
+    assert len(desk.core.history.taken_from("console:dealer")) == MOST_WORDS
+    assert not answer(desk.asked("dealer", "say", seat=1, words="call"))["ok"]
+    assert answer(desk.asked("floor", "decide", decision="stands"))["ok"], "another has room"
+    assert answer(desk.asked("floor", "undo"))["ok"]
+    assert answer(desk.asked("dealer", "undo"))["ok"]
+    assert answer(desk.asked("dealer", "look", seat=1))["ok"]

@@ -25,7 +25,8 @@ ENGLISH_WORDS = language("en").words
 MADE = tuple(
     "severity. stage. told. game. structure. console. page. login. reason. error. expect. "
     "alert.call kind. follows. place. history. replay. sheet.sure deed. side. next. "
-    "face. suit. health. zone. rank. ranks. topped. refused. hand.".split()
+    "face. suit. health. zone. rank. ranks. topped. refused. post. hand. people. "
+    "people_needs.".split()
 )
 
 

@@ -15,11 +15,13 @@ import msgspec
 import pytest
 
 from controller.config import Broadcast, GameSection
+from controller.demo.stakes import stakes, usual
 from controller.mqtt.client import RawRequest
 from controller.mqtt.roles import PEOPLE
 from controller.records.journal import JournalReader
 from controller.security import seal
 from engine.cards import DECK, UNREAD
+from engine.games import DRAW_GAMES, GAMES, STUD_GAMES
 from engine.log import DECISIONS, FAULTS
 from tests.controller import brokers
 from tests.controller.brokers import TOPICS, TRANSPORTS, Person
@@ -40,6 +42,7 @@ class Croupier:
         self._daemon = table.daemon
         self._deck: list[str] = []
         self._asked = 0
+        self.steps = 0  # while a deal was on
 
     def deals(self, hands: int) -> None:
         """Deal from a test's thread."""
@@ -67,6 +70,7 @@ class Croupier:
         for _ in range(MOST_STEPS):
             if not self._daemon.core.table.deal_on:
                 return
+            self.steps += 1
             if self._chance.random() < mischief:
                 await self._mischievous()
             else:
@@ -89,6 +93,11 @@ class Croupier:
                 await self._ask("decide", decision=self._chance.choice(DECISIONS))
             case {"what": what} if what in ("shuffle", "cut", "hand"):
                 await self._ask(what)
+            case {"what": "draw", "seat": seat}:
+                await self._ask("draw", seat=seat, count=self._chance.randint(0, 5))
+            case {"what": "discard", "seat": seat}:
+                held = self._daemon.core.table.hole(seat)
+                self._table.felt.lands(self._chance.choice(held), "muck", drawn=False)
             case {"seat": seat}:
                 await self._ask(self._chance.choice(["show", "show", "muck"]), seat=seat)
         await self._turns()
@@ -129,6 +138,7 @@ class Croupier:
         self._asked += 1
         payload = msgspec.json.encode({"id": f"leak-{self._asked}", **fields})
         self._daemon._asked(RawRequest("floor", verb, payload, len(payload)))
+        self._daemon._pump()
         await self._turns()
 
     async def _turns(self) -> None:
@@ -151,12 +161,12 @@ def everybody(broker: brokers.Broker) -> Iterator[list[tuple[str, Person]]]:
 
 
 def an_evening_overheard(
-    folder: Path, kind: str, hands: int, seed: int, *, live: bool = False
-) -> None:
+    folder: Path, kind: str, hands: int, seed: int, *, live: bool = False, game: str = "holdem"
+) -> Seen:
     seal.make_pair(folder / "station.key", folder / "station.pub")
     config = configured(
         folder,
-        game=GameSection(rulebook=BOOKS[seed % len(BOOKS)]),
+        game=played(game, BOOKS[seed % len(BOOKS)]),
         broadcast=Broadcast(station_key=folder / "station.pub"),
     )
     with brokers.running(kind, folder) as broker, everybody(broker) as people:
@@ -171,6 +181,7 @@ def an_evening_overheard(
             croupier.deals(hands)
             for _, person in people:
                 _hears_all(person, table.daemon.core.seq)
+        assert croupier.steps > 10 * hands, "hardly anything was dealt"
         with JournalReader(config.journal.file, table.session.journal.vault) as journal:
             seen = Seen(journal.records())
             rows = journal._db.execute("SELECT payload FROM answered").fetchall()
@@ -182,6 +193,14 @@ def an_evening_overheard(
         for (line,) in audits:
             assert not faces_in(line), "the audit names a face"
     _no_tag_in_any_file(folder)
+    return seen
+
+
+def played(name: str, book: str) -> GameSection:
+    """A game for its usual stakes."""
+    game = GAMES[name]
+    section = GameSection(game=name, structure=usual(game), rulebook=book)
+    return msgspec.structs.replace(section, **stakes(game, 1))
 
 
 def _hears_all(person: Person, last: int) -> None:
@@ -237,6 +256,14 @@ def test_whatever_is_dealt_nobody_hears_of_a_card_nobody_saw(
     an_evening_overheard(tmp_path, kind, hands=10, seed=seed)
 
 
+@pytest.mark.parametrize("game", ["stud7", "stud8", "draw_jacks", "triple_27"])
+def test_in_stud_the_public_sees_upcards_only_and_in_draw_nothing(
+    tmp_path: Path, game: str
+) -> None:
+    seen = an_evening_overheard(tmp_path, "mosquitto", hands=6, seed=len(game) % 3, game=game)
+    assert seen.most > 3, "upcards were dealt, or hands shown"
+
+
 def test_live_only_the_sealed_hand_goes_out_early(tmp_path: Path) -> None:
     an_evening_overheard(tmp_path, "mosquitto", hands=3, seed=3, live=True)
 
@@ -246,3 +273,9 @@ def test_live_only_the_sealed_hand_goes_out_early(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_thousands_of_hands_leak_nothing(tmp_path: Path, kind: str, seed: int) -> None:
     an_evening_overheard(tmp_path, kind, hands=100, seed=seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game.name for game in (*STUD_GAMES, *DRAW_GAMES)])
+def test_hundreds_of_hands_of_stud_and_draw_leak_nothing(tmp_path: Path, game: str) -> None:
+    an_evening_overheard(tmp_path, "mosquitto", hands=100, seed=len(game), game=game)

@@ -35,6 +35,17 @@ def test_a_hand_with_a_fault_is_dealt_and_its_log_is_ruled_upon(tmp_path: Path) 
     assert "wrong_first_seat" in [a["fault"] for a in answers if a["o"] == "ruling"]
 
 
+def test_stud_is_dealt_with_its_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "truth.jsonl"
+    asked = "--game stud5 --players 3 --hands 1 --speed fast --fault missing_upcard"
+    assert main(["simulate", *asked.split(), "--log", str(log)]) == 0
+    assert "hand 1: missing_upcard" in capsys.readouterr().out
+    table = Table()
+    answers = [a for line in log.read_text().splitlines() for a in table.apply(json.loads(line))]
+    assert "missing_upcard" in [a["fault"] for a in answers if a["o"] == "ruling"]
+    assert [a["result"] for a in answers if a["o"] == "end"] != []
+
+
 def test_no_face_is_on_the_screen_and_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
     asked = [*COMMAND, "--speed", "fast", "--ports", str(tmp_path), "--garbage", "5"]
     with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
@@ -57,6 +68,10 @@ def test_no_face_is_on_the_screen_and_an_interrupt_ends_it_cleanly(tmp_path: Pat
         ("--rulebook nobody", "--rulebook: expected one of"),
         ("--log /nowhere/at/all", "No such file"),
         ("--players 10 --fault ineligible_seat", "take fewer players"),
+        ("--game raz", "did you mean 'razz'?"),
+        ("--game razz --players 9", "razz has cards for 8, got 9"),
+        ("--game razz --fault flop_count", "cannot make the fault 'flop_count'"),
+        ("--game draw_high --untidy random", "of games with a board, not of draw_high"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(

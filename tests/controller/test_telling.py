@@ -116,3 +116,58 @@ def test_the_dealer_is_told_of_a_clock_and_of_a_choice() -> None:
     assert say(dealer.table) == f"Seat {seat}: countdown, ten seconds"  # time runs on
     dealer.do("say", seat=seat, words="call")
     assert "clock" not in say(dealer.table)
+
+
+def said_at(text: str) -> list[str]:
+    """What the dealer was told after each event, each once."""
+    told: list[str] = []
+
+    class Listening(Table):
+        def apply(self, event: Any) -> list[Answer]:
+            answers = super().apply(event)
+            if not told or told[-1] != say(self):
+                told.append(say(self))
+            return answers
+
+    report = run(parse(text, "told"), Listening)
+    assert report.passed, report
+    return told
+
+
+def test_stud_is_told_by_who_brings_it_in_and_by_its_streets() -> None:
+    told = said_at(
+        "Stud\nbook uspa\ngame stud7 limit\nlimit bets 4/8\nbring_in 2\nante 1\nseats 1-3\n"
+        "seat 1 is dealt Ah Kd 5h\nseat 2 is dealt Qh Qd 3c\nseat 3 is dealt 2h 7h Ks\n"
+        "deal\nseat 2 brings it in\neveryone calls\ndeal fourth street\n"
+    )
+    assert "Seat 2 brings it in for 2" in told
+    streets = [words for words in told if words.startswith("Fourth street")]
+    assert streets == [f"Fourth street: up to seat {seat}" for seat in (1, 2, 3)]
+
+
+def test_a_draw_is_told_by_how_many_were_asked_for_and_how_many_are_left() -> None:
+    told = said_at(
+        "Draw\nbook uspa\ngame lowball_27 limit\nlimit bets 2/4\nseats 1-3, button 3\ndeal\n"
+        "everyone calls\nseat 1 draws 2\nseat 2 draws 0\nseat 3 draws 1\nthe draw goes on\n"
+    )
+    assert "Seat 1 draws: how many?" in told
+    cards = [words for words in told if ": deal" in words]
+    assert cards == ["Seat 1 draws 2: deal 2", "Seat 1 draws 2: deal 1", "Seat 3 draws 1: deal 1"]
+
+
+def test_the_second_board_is_told_by_its_number() -> None:
+    told = said_at((SCENARIOS / "uspa" / "dealt_twice.txt").read_text("utf-8"))
+    further = [words for words in told if words.startswith("Board")]
+    assert further[:4] == [
+        "Board 2: burn", "Board 2: deal the flop", "Board 2: deal the flop: 2 more",
+        "Board 2: deal the flop: 1 more",
+    ]  # fmt: skip
+
+
+def test_a_dead_hand_is_taken_before_the_action_goes_on() -> None:
+    told = said_at(
+        "Dead\nbook uspa\ngame holdem\nseats 1-6, button 6\nseat 4 is dealt Ah Kd\ndeal\n"
+        "seat 3 folds\nseat 4 calls\nreport short_hand seat 4\n"
+        "ruling short_hand, dead_hand by uspa.3.1.5.1.4a, fix\nAh to muck\nKd to muck\n"
+    )
+    assert told[-2:] == ["Kill seat 4's hand", "Seat 5 to act, 2 to call"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from controller.core import Core, Setting
+from controller.demo.simulation import Deals
 from controller.mqtt.client import Listener, Mqtt
 from controller.records.journal import Journal
 from controller.records.keeper import Keeper
@@ -59,10 +60,10 @@ class WholeTable:
         self, folder: Path, faults: tuple[str, ...], *, seed: int, book: str = "uspa",
         kind: str = "board", camera: bool = True, rules: Rules | None = None,
         filmed: bool = False, look: int = 4, seats: tuple[int, ...] = SEATS,
-        untidy: tuple[str, ...] = (),
+        untidy: tuple[str, ...] = (), dealer: Deals | None = None,
     ) -> None:  # fmt: skip
         self.truth = Truth()
-        self.dealer = Dealer(
+        self.dealer: Deals = dealer or Dealer(
             seats, seed=seed, pace=BRISK, faults=faults, rulebook=book, untidy=untidy,
             tag_bytes=tag_bytes(kind),
         )  # fmt: skip

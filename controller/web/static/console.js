@@ -5,10 +5,14 @@ import { Store, away, refusal } from "./lib/stream.js";
 import { arming, isArmed, keys } from "./lib/arming.js";
 import { row } from "./lib/cards.js";
 import { cite, said as saidIn, t } from "./lib/language.js";
-import { amount, answered, byUrgency, game, inWords, named, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
+import { choiceOf } from "./lib/choice.js";
+import { lastTaken } from "./lib/taken.js";
+import { amount, answered, byUrgency, game, inWords, named, owed, places, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
+import { DEEDS, request } from "./lib/deeds.js";
 import { DECISIONS, FAULTS } from "./lib/vocabulary.js";
 
 const MOST_DIGITS = 12;
+const MOST_DRAWN = 5;
 const LONG = 1000000; // from here on amounts want smaller type
 let chosen = null; // the seat somebody pointed at; else it is the one whose turn it is
 let typed = "";
@@ -17,24 +21,43 @@ let asking = false;
 // What the table allows, or for a seat out of turn what a person may do anyway.
 
 const expected = () => store.value("dealer/expect")?.expect ?? {};
-const turn = () => (["act", "show", "discard"].includes(expected().what) ? expected().seat : null);
+const turn = () => (["act", "show", "discard", "draw"].includes(expected().what) ? expected().seat : null);
 const seat = () => chosen ?? turn();
 const inTurn = () => expected().what === "act" && seat() === expected().seat;
 const option = (name) => (inTurn() ? expected().options.find((one) => one.do === name) : null);
-const wager = () => option("raise") || option("bet");
+const wagers = () => (inTurn() ? expected().options.filter((one) => ["bet", "raise"].includes(one.do)) : []);
+const draws = () => expected().what === "draw" && seat() === expected().seat;
 const person = (number) => store.state?.seats?.[number] ?? null;
 const playing = () => Boolean(person(seat())?.cards) && store.state?.hand?.stage === "bet";
 
 // The deed that the raise button stands for, and how much may be meant by it.
 function wagerNow() {
-  if (inTurn()) return wager();
+  if (inTurn()) return wagers().filter((one) => one !== bringIn()).reduce(widest, null);
   if (!playing()) return null;
   const open = Object.values(store.state.seats).some((one) => one.bet);
   return { do: open ? "raise" : "bet", min: 1, max: Number.MAX_SAFE_INTEGER };
 }
 
+// Where an open pair allows two sizes, both are meant by the one button.
+const widest = (all, one) => ({ do: one.do, min: Math.min(all?.min ?? one.min, one.min), max: Math.max(all?.max ?? 0, one.max) });
+
+// Stud's forced bet stands beside the full one; who must bring it in can neither check nor call.
+function bringIn() {
+  const [least, ...more] = wagers();
+  return more.length && !option("check") && !option("call") ? least : null;
+}
+
+// The first raise of a bring-in is no raise of a bet.
+function raiseWord(raise) {
+  if (raise.do === "bet") return "bet_to";
+  const high = Math.max(...Object.values(store.state?.seats || {}).map((one) => one.bet || 0));
+  return inTurn() && store.info?.bring_in && high === store.info.bring_in ? "complete_to" : "raise_to";
+}
+
 const size = () => (typed === "" ? wagerNow()?.min ?? 0 : Number(typed));
-const legal = () => Boolean(wagerNow()) && size() >= wagerNow().min && size() <= wagerNow().max;
+const within = (one, sum) => Boolean(one) && sum >= one.min && sum <= one.max;
+const fits = (sum) => (inTurn() ? wagers().some((one) => within(one, sum)) : within(wagerNow(), sum));
+const legal = () => Boolean(wagerNow()) && fits(size());
 
 // Drawing
 
@@ -50,11 +73,13 @@ function draw() {
   text(byId("street"), street(hand));
   text(byId("pot"), t("dealer.pot", { amount: potOf(hand) }));
   byId("live").hidden = !said?.live;
-  row(byId("community"), hand?.board || [], 5);
+  row(byId("community"), hand?.board || [], places(info));
   const expect = store.value("dealer/expect");
   text(byId("say"), expect?.said?.length ? saidIn(expect.said) : expect?.say || "");
   text(byId("why"), cite(expect?.why));
-  drawQuestion(expect?.doubts || []);
+  drawQuestion(expect);
+  drawChoice(expect);
+  text(byId("taken"), lastTaken(store.events, state));
   drawSeats(state, info, hand);
   drawAction();
   drawTools(state, said);
@@ -63,13 +88,26 @@ function draw() {
 }
 
 // A verdict that is held back: one touch answers it.
-function drawQuestion(doubts) {
-  const doubt = doubts[0];
+function drawQuestion(expect) {
+  const doubt = expect?.doubts?.[0];
   byId("question").hidden = !doubt;
   byId("yes").disabled = byId("no").disabled = !doubt || asking || Boolean(store.away());
   if (!doubt) return;
   attribute(byId("question"), "data-id", String(doubt.id));
-  text(byId("asked"), doubt.text);
+  text(byId("asked"), saidIn(expect.asks?.[doubt.id]) || doubt.text);
+}
+
+// What one of several buttons answers: which of two things chips are, or how many came to a spot.
+function drawChoice(expect) {
+  const asked = choiceOf(expect);
+  byId("choice").hidden = !asked;
+  if (!asked) return;
+  text(byId("choose"), asked.text(store.state));
+  keyed(byId("choices"), asked.choices, (one) => one.key, () => el("button"), (node, one) => {
+    text(node, one.words);
+    node.disabled = asking || Boolean(store.away());
+    node.onclick = () => ask(one.verb, one.fields);
+  });
 }
 
 const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is });
@@ -106,6 +144,8 @@ function noteOf(one, hand, number) {
   if (one.folded) return t("console.folded");
   if (one.all_in) return t("console.is_all_in");
   if (one.away) return t("console.away");
+  if (one.owes) return t("console.owes", owed(one.owes));
+  if (one.sits_out) return t("console.sits_out", { count: one.sits_out });
   return hand && one.cards === undefined && hand.stage !== "over" ? t("console.not_dealt_in") : "";
 }
 
@@ -119,22 +159,42 @@ function drawAction() {
   const number = seat();
   const call = option("call");
   const raise = wagerNow();
+  const forced = bringIn();
   text(byId("actor"), number ? seatName(number) : t("console.nobody"));
   mark(byId("actor").parentElement, "odd", number && playing() && !inTurn());
-  text(byId("owes"), inTurn() ? (call ? t("console.to_call", { amount: call.min }) : t("console.nothing_to_call")) : playing() ? t("console.out_of_turn") : "");
-  text(byId("check-text"), call ? t("console.call", { amount: call.min }) : t(inTurn() ? "console.check" : "console.check_call"));
-  text(byId("raise-text"), raise ? t(`console.${raise.do === "bet" ? "bet_to" : "raise_to"}`, { amount: size() }) : t("console.bet"));
+  text(byId("owes"), inTurn() ? owing(call, forced) : playing() ? t("console.out_of_turn") : "");
+  text(byId("check-text"), call ? t("console.call", { amount: call.min }) : forced ? t("console.bring_in", { amount: forced.min }) : t(inTurn() ? "console.check" : "console.check_call"));
+  text(byId("raise-text"), raise ? t(`console.${raiseWord(raise)}`, { amount: size() }) : t("console.bet"));
   const stack = person(number);
   text(byId("all-in-text"), stack && playing() ? t("console.all_in_for", { amount: stack.stack + (stack.bet || 0) }) : t("console.all_in"));
   mark(document.querySelector(".action"), "long", Math.max(size(), (stack?.stack || 0) + (stack?.bet || 0)) >= LONG);
-  byId("fold").disabled = !acts;
-  byId("check").disabled = !acts || (inTurn() && !option("check") && !call);
+  byId("fold").disabled = !acts || (inTurn() && expected().barred.some((one) => one.do === "fold"));
+  byId("check").disabled = !acts || (inTurn() && !option("check") && !call && !forced);
   byId("raise").disabled = !acts || !legal();
-  byId("all_in").disabled = !acts || (inTurn() && !option("all_in") && !wager());
+  byId("all_in").disabled = !acts || (inTurn() && !option("all_in") && !wagers().length);
   text(byId("amount"), typed === "" ? "" : amount(Number(typed)));
   mark(byId("amount"), "wrong", typed !== "" && !legal());
   text(byId("range"), inTurn() && raise ? t("console.range", { least: raise.min, most: raise.max }) : "");
   drawQuick(acts && inTurn() ? raise : null);
+  drawDraws();
+}
+
+function owing(call, forced) {
+  if (call) return t("console.to_call", { amount: call.min });
+  return forced ? t("console.to_bring_in", { amount: forced.min }) : t("console.nothing_to_call");
+}
+
+// How many cards the player throws away: one touch each, in the place of the bets.
+function drawDraws() {
+  const off = Boolean(store.away()) || asking || !draws();
+  const held = person(seat())?.cards?.length || 0;
+  byId("draws").hidden = !draws();
+  byId("deeds").hidden = draws();
+  for (const button of byId("draws").children) {
+    const count = Number(button.dataset.count);
+    button.disabled = off || count > held;
+    text(button.firstChild, t(count ? "console.draw_count" : "console.draw_pat", { count }));
+  }
 }
 
 // Sums that players name: parts of the pot after a call, within what is legal.
@@ -146,11 +206,11 @@ function drawQuick(raise) {
   const sums = [["min", raise?.min], ["half", part(0.5)], ["two_thirds", part(2 / 3)], ["pot", part(1)], ["max", raise?.max]];
   keyed(byId("quick"), sums, ([name]) => name, ([name]) => el("button", { data: { name }, on: { click: (event) => type(event.currentTarget.dataset.sum) } }),
     (node, [name, sum]) => {
-      const fits = raise && sum >= raise.min && sum <= raise.max;
-      node.disabled = !fits;
+      const may = raise && fits(sum);
+      node.disabled = !may;
       node.dataset.sum = sum ?? "";
       const words = t(`console.${name}`);
-      text(node, fits ? `${words} ${amount(sum)}` : words);
+      text(node, may ? `${words} ${amount(sum)}` : words);
     });
 }
 
@@ -163,10 +223,11 @@ function drawTools(state, said) {
   document.querySelector("#names button").disabled = off || !one?.cards;
   for (const name of ["gone", "leave"]) byId(name).disabled = off || !one;
   text(byId("gone-text"), t(one?.away ? "console.back" : "console.go_away"));
+  drawOwed(one?.owes, off);
   text(byId("sit-text"), t(one ? "console.add_chips" : "console.seat_player"));
   byId("sit-name").disabled = Boolean(one);
   for (const button of document.querySelectorAll("#sit button, #declare button")) button.disabled = off || !number;
-  for (const button of document.querySelectorAll("#new button, #report button, #call button, #shuffle, #cut")) button.disabled = off;
+  for (const button of document.querySelectorAll("#new button, #people button, #report button, #call button, #shuffle, #cut")) button.disabled = off;
   const last = undoable(store.events);
   byId("undo").disabled = off || !last;
   text(byId("undo-text"), isArmed(byId("undo")) ? t("dealer.undo_what", { what: told(last ?? { e: "" }, state) }) : t("dealer.undo"));
@@ -175,6 +236,19 @@ function drawTools(state, said) {
   for (const button of document.querySelectorAll("#floor button")) button.disabled = off;
   const goes = t(said?.live ? "console.end_live" : "console.go_live");
   text(byId("go-live-text"), isArmed(byId("go-live")) ? t("console.sure", { what: goes }) : goes);
+}
+
+const MAY_POST = ["big_blind", "missed", "kill"];
+
+// What stands between the player and his next hand, by which clause, and one touch that settles it.
+function drawOwed(owes, off) {
+  byId("owed").hidden = !owes;
+  byId("post").disabled = off || !owes;
+  byId("post").hidden = !owes || !MAY_POST.includes(owes.what); // the rest of a buy-in is bought
+  if (!owes) return;
+  text(byId("owed-text"), t("console.owes", owed(owes)));
+  text(byId("owed-why"), cite(owes.clause));
+  text(byId("post-text"), t("console.post", owed(owes)));
 }
 
 function choices(select, items) {
@@ -189,6 +263,8 @@ function choices(select, items) {
 function drawChoices(state) {
   const taken = Object.keys(state?.seats || {});
   choices(byId("new").elements.button, [["", t("console.button_auto")], ...taken.map((number) => [number, t("console.button_on", { seat: number })])]);
+  choices(byId("people").elements.deed, Object.keys(DEEDS).filter((name) => !DEEDS[name].floor || store.role === "floor").map((name) => [name, t(`people.${name}`)]));
+  hint();
   const open = openAlerts().filter((alert) => alert.ruling !== null);
   choices(byId("decide").elements.ruling, [["", t("console.no_ruling")], ...open.map((alert) => [alert.ruling, t("console.ruling_of", { id: alert.ruling, fault: alert.fault })])]);
 }
@@ -213,7 +289,7 @@ function makeAlert(alert) {
 
 function drawLog() {
   const lines = store.events.slice(-12).map(({ event, answers }) => {
-    const won = answers.filter((answer) => answer.o === "award").map((answer) => answered(answer, store.state));
+    const won = answers.filter((answer) => ["award", "exchange", "out"].includes(answer.o)).map((answer) => answered(answer, store.state));
     return [told(event, store.state), ...won].filter(Boolean).join(" · ");
   });
   keyed(byId("log"), lines.filter(Boolean).slice(-3), (_, at) => at, () => el("li"), text);
@@ -238,6 +314,7 @@ const act = (deed, fields = {}) => ask("act", { seat: seat(), do: deed, ...field
 const here = (verb, fields = {}) => ask(verb, { seat: seat(), ...fields });
 
 function checkOrCall() {
+  if (bringIn()) return act("bet", { to: bringIn().min });
   if (inTurn()) return act(option("call") ? "call" : "check");
   const owes = Object.values(store.state.seats).some((one) => (one.bet || 0) > (person(seat())?.bet || 0));
   return act(owes ? "call" : "check");
@@ -267,6 +344,18 @@ function onForm(id, send) {
   });
 }
 
+// What the numbers of a deed mean; nothing where it needs none.
+function hint() {
+  const deed = byId("people").elements.deed.value;
+  const { detail } = byId("people").elements;
+  detail.placeholder = deed && (DEEDS[deed].least || DEEDS[deed].verb === "post") ? t(`people_needs.${deed}`) : "";
+}
+
+function say(words) {
+  mark(byId("note"), "fine", false);
+  text(byId("note"), words);
+}
+
 const number = (text) => Number.parseInt(text, 10);
 
 function wire() {
@@ -278,6 +367,7 @@ function wire() {
   byId("all_in").onclick = () => act("all_in");
   for (const verb of ["show", "muck", "look", "clock"]) byId(verb).onclick = () => here(verb);
   byId("gone").onclick = () => here(person(seat())?.away ? "back" : "away");
+  byId("post").onclick = () => here("post", { what: person(seat()).owes.what });
   arming(byId("leave"), () => here("leave"));
   arming(byId("undo"), () => ask("undo"));
   byId("undo").addEventListener("armed", draw);
@@ -292,6 +382,13 @@ function wire() {
   onForm("declare", (given) => here("declare", given));
   onForm("new", (given) => ask("hand", given.button ? { button: number(given.button) } : {}));
   onForm("report", (given) => ask("report", { ...given, ...(chosen ? { seat: chosen } : {}) }));
+  onForm("people", ({ deed, detail }, form) => {
+    const wanted = request(deed, detail || "", seat(), store.state);
+    if (wanted) ask(wanted.verb, wanted.fields);
+    else say(DEEDS[deed].seat === true && !seat() ? t("console.choose") : t(`people_needs.${deed}`));
+    if (wanted) form.elements.detail.value = "";
+  });
+  byId("people").elements.deed.onchange = hint;
   onForm("call", (given, form) => { ask("call", given); form.reset(); });
   onForm("decide", ({ ruling, amount: sum, decision }, form) => {
     ask("decide", { decision, ...(ruling ? { ruling: number(ruling) } : {}), ...(sum ? { amount: number(sum) } : {}), ...(chosen ? { seat: chosen } : {}) });
@@ -299,6 +396,9 @@ function wire() {
   });
   choices(byId("report").elements.fault, FAULTS.map((fault) => [fault, named("fault", fault)]));
   choices(byId("decide").elements.decision, DECISIONS.map((decision) => [decision, named("decision", decision)]));
+  for (let count = 0; count <= MOST_DRAWN; count += 1) {
+    byId("draws").append(el("button", { data: { count }, on: { click: () => here("draw", { count }) } }, el("span"), el("kbd", {}, count)));
+  }
   for (const key of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "⌫"]) {
     const press = () => (key === "⌫" ? type(typed.slice(0, -1)) : type(typed + key));
     byId("pad").append(el("button", { "aria-label": key === "⌫" ? t("console.delete") : key, on: { click: press } }, key));
@@ -312,25 +412,27 @@ const click = (id) => () => byId(id).click();
 const worst = () => document.querySelector(".alert button:not(:disabled)")?.click();
 const KEYS = [
   ["F", "console.fold", click("fold")], ["C", "console.check_call", click("check")],
-  ["0–9", "key.sum", null], ["Enter", "key.raise", click("raise")],
+  ["0–9", "key.sum", null], ["0–5", "key.draw", null], ["Enter", "key.raise", click("raise")],
   ["Backspace", "key.digit", () => type(typed.slice(0, -1))], ["A", "console.all_in", click("all_in")],
   ["↑", "key.above", null], ["↓", "key.below", null],
   ["Escape", "key.turn", () => { chosen = null; type(""); }], ["S", "console.show", click("show")],
   ["Q", "key.show_named", focus("names")],
   ["M", "console.muck", click("muck")], ["L", "console.looked", click("look")],
   ["K", "console.clock", click("clock")], ["W", "key.gone", click("gone")],
-  ["X", "key.leaves", click("leave")], ["I", "key.sit", focus("sit")],
+  ["P", "console.post_it", click("post")], ["X", "key.leaves", click("leave")], ["I", "key.sit", focus("sit")],
   ["D", "console.declare", focus("declare")], ["N", "console.new", submit("new")],
   ["B", "key.place_button", focus("new")], ["U", "key.undo", click("undo")],
   ["H", "console.shuffled", click("shuffle")], ["T", "console.cut", click("cut")],
-  ["R", "key.report", focus("report")], ["Z", "dealer.call", focus("call")],
+  ["E", "console.people", focus("people")], ["R", "key.report", focus("report")], ["Z", "dealer.call", focus("call")],
   ["J", "key.decide", () => byId("floor").hidden || focus("decide")()], ["V", "key.live", () => byId("floor").hidden || byId("go-live").click()],
   ["G", "key.got_it", worst], ["?", "key.help", () => byId("help").showModal()],
 ];
 
+const drawKey = (digit) => document.querySelector(`#draws [data-count="${digit}"]`)?.click();
+
 function wireKeys() {
   const map = Object.fromEntries(KEYS.filter(([, , press]) => press).map(([key, , press]) => [key.length === 1 ? key.toLowerCase() : key, press]));
-  for (const digit of "0123456789") map[digit] = () => type(typed + digit);
+  for (const digit of "0123456789") map[digit] = () => (draws() ? drawKey(digit) : type(typed + digit));
   map.ArrowUp = () => move(-1);
   map.ArrowDown = () => move(1);
   // A focused button is pressed by Enter itself; only elsewhere does it mean the bet.

@@ -8,7 +8,9 @@ import { winnersOf } from "./lib/felt.js";
 import * as language from "./lib/language.js";
 import { cite, said, t } from "./lib/language.js";
 import * as sound from "./lib/sound.js";
-import { ruledHere, byUrgency, inWords, potOf, severity, street, told, undoable, who } from "./lib/words.js";
+import { choiceOf } from "./lib/choice.js";
+import { lastTaken } from "./lib/taken.js";
+import { ruledHere, byUrgency, inWords, owed, places, potOf, severity, street, told, undoable, who } from "./lib/words.js";
 
 const LARGEST = 104;
 const SMALLEST = 48; // readable at three metres
@@ -38,11 +40,16 @@ function draw() {
   byId("live").hidden = !store.value("public/state")?.live;
   text(byId("say"), expect ? (expect.said?.length ? said(expect.said) : expect.say) : "");
   clause(byId("why"), expect?.why);
-  row(byId("community"), hand?.board || [], 5);
+  row(byId("community"), hand?.board || [], places(store.info));
   drawQuestion(expect);
+  drawChoice(expect);
   const won = Object.entries(winnersOf(store.events, hand));
-  text(byId("winners"), won.map(([seat, what]) => [t("dealer.wins", { name: who(state, seat), amount: what.amount }), what.sides.join(" + ")].join(" ").trim()).join("\n"));
-  ring(expect?.doubts || []);
+  text(byId("taken"), won.length ? "" : lastTaken(store.events, state));
+  const kill = hand?.stage === "over" ? losers(store.events) : [];
+  const first = kill.length ? [t("dealer.kill_first", { name: kill.map((seat) => who(state, seat)).join(", ") })] : [];
+  text(byId("winners"), [...first, ...won.map(([seat, what]) => [t("dealer.wins", { name: who(state, seat), amount: what.amount }), what.sides.join(" + ")].join(" ").trim())].join("\n"));
+  drawOwed(state);
+  ring(expect?.doubts || [], choiceOf(expect));
   drawAlert();
   drawButtons(expect);
   drawDuty(expect);
@@ -64,6 +71,44 @@ function drawQuestion(expect) {
   if (!doubt) return;
   attribute(byId("question"), "data-id", String(doubt.id));
   text(byId("asked"), said(expect.asks?.[doubt.id]) || doubt.text);
+}
+
+// The losing hands that are killed before the pot is pushed, where the book wants that.
+function losers(events) {
+  const last = events.findLast((one) => one.answers.some((answer) => answer.o === "award"));
+  return last?.answers.find((answer) => answer.kill)?.kill || [];
+}
+
+// What one of several buttons answers: which of two things chips are, or how many came to a spot.
+function drawChoice(expect) {
+  const asked = choiceOf(expect);
+  byId("choice").hidden = !asked;
+  if (!asked) return;
+  text(byId("choose"), asked.text(store.state));
+  keyed(byId("choices"), asked.choices, (one) => one.key, () => el("button"), (node, one) => {
+    text(node, one.words);
+    node.disabled = Boolean(store.away());
+    node.onclick = () => ask(one.verb, one.fields, "");
+  });
+}
+
+// Who must put something up before he is dealt in: one after the other, each with its clause.
+const owing = (state) => Object.entries(state?.seats || {}).find(([, one]) => one.owes && !one.away);
+
+function drawOwed(state) {
+  const [seat, one] = owing(state) || [];
+  byId("owed").hidden = !seat;
+  byId("post").disabled = !seat || Boolean(store.away());
+  byId("post").hidden = !one || !["big_blind", "missed", "kill"].includes(one.owes.what);
+  clause(byId("owed-why"), one?.owes.clause);
+  if (!seat) return;
+  text(byId("owed-text"), t("dealer.owes", { name: who(state, seat), ...owed(one.owes) }));
+  text(byId("post-text"), t("console.post", owed(one.owes)));
+}
+
+function post() {
+  const [seat, one] = owing(store.state) || [];
+  if (seat) ask("post", { seat: Number(seat), what: one.owes.what }, t("dealer.posted"));
 }
 
 function drawAlert() {
@@ -136,14 +181,17 @@ function refit() {
 }
 
 // Something new sounds once, and comes before what somebody was looking at.
-function ring(doubts) {
+function ring(doubts, choice) {
   const fresh = alerts().filter((alert) => !rung.has(alert.id));
   const asked = doubts.filter((doubt) => !rung.has(`doubt-${doubt.id}`));
   fresh.forEach((alert) => rung.add(alert.id));
+  const chosen = choice && !rung.has(choice.key);
+  if (!choice) [...rung].filter((key) => String(key).startsWith("choice-")).forEach((key) => rung.delete(key));
+  if (chosen) rung.add(choice.key);
   asked.forEach((doubt) => rung.add(`doubt-${doubt.id}`));
   if (fresh.length) shown = null;
-  if (fresh.length || asked.length) sound.alert(fresh.length ? fresh[0].severity : "question");
-  mark(document.body, "bright", alerts().some((alert) => !alert.acknowledged) || doubts.length);
+  if (fresh.length || asked.length || chosen) sound.alert(fresh.length ? fresh[0].severity : "question");
+  mark(document.body, "bright", alerts().some((alert) => !alert.acknowledged) || doubts.length || choice);
 }
 
 async function ask(verb, fields, done) {
@@ -180,7 +228,9 @@ async function explain(id) {
   const answer = await fetch(`/why/${encodeURIComponent(id)}`).catch(() => null);
   const summary = answer?.ok ? (await answer.json()).summary : "";
   const here = current()?.clause === id ? ruledHere(current()) : "";
-  byId("rule-text").replaceChildren(here, ...(here && summary ? [el("br")] : []), summary ? el("span", { lang: "en" }, summary) : here ? "" : t("clause.unknown"));
+  const foreign = summary && language.code !== "en" ? [el("small", {}, t("clause.in_english"))] : []; // the law is kept in one language
+  const parts = [...(here ? [el("span", {}, here)] : []), ...foreign, ...(summary ? [el("span", { lang: "en" }, summary)] : [])];
+  byId("rule-text").replaceChildren(...(parts.length ? parts : [t("clause.unknown")]));
 }
 
 async function callFor(reason) {
@@ -215,7 +265,8 @@ byId("text").onclick = fold;
 byId("left").onclick = fold;
 byId("before").onclick = () => page(-1);
 byId("after").onclick = () => page(1);
-for (const id of ["clause", "why"]) byId(id).onclick = () => explain(byId(id).dataset.clause);
+for (const id of ["clause", "why", "owed-why"]) byId(id).onclick = () => explain(byId(id).dataset.clause);
+byId("post").onclick = post;
 byId("yes").onclick = () => answer(true);
 byId("no").onclick = () => answer(false);
 byId("sound").onclick = () => sound.unlock().then(() => { sound.alert("fix"); draw(); });

@@ -66,7 +66,8 @@ function draw() {
 }
 
 function drawTop(picture) {
-  text(byId("stakes"), t("overlay.blinds", { small: picture.small_blind, big: picture.big_blind }));
+  const [small, big] = picture.limits?.length ? picture.limits : [picture.small_blind, picture.big_blind];
+  text(byId("stakes"), t(picture.limits?.length ? "overlay.limits" : "overlay.blinds", { small, big }));
   text(byId("street"), street(picture.stage ? { stage: picture.stage, street: picture.street, result: picture.result } : null));
   byId("live").hidden = !(picture.live || store.info?.live);
 }
@@ -76,13 +77,21 @@ function drawHand(picture) {
   drawPlayers(picture);
   const winning = new Set(picture.winning);
   mark(document.body, "winning", winning.size);
-  row(byId("community"), picture.board, 5);
-  lift(byId("community"), winning);
+  drawBoards(picture, winning);
   const [pot, ...sides] = picture.pots;
   const total = pushed ? picture.winners.reduce((sum, one) => sum + one.amount, 0) : picture.pots.reduce((a, b) => a + b, 0);
   text(byId("pot"), t("overlay.pot", { amount: chips(total) }));
   text(byId("sides"), sides.length && !pushed ? [t("overlay.main", { amount: chips(pot) }), ...sides.map((side, at) => t("overlay.side", { count: at + 1, amount: chips(side) }))].join(" · ") : "");
   text(byId("call"), picture.to_call ? t("overlay.to_call", { amount: chips(picture.to_call) }) : "");
+}
+
+// One board, or as many as the players agreed to run, the first from above.
+function drawBoards(picture, winning) {
+  const [first, ...further] = picture.boards?.length ? picture.boards : [picture.board];
+  document.body.dataset.boards = 1 + further.length;
+  row(byId("community"), first, picture.board_cards ?? 5);
+  keyed(byId("further"), further, (_, at) => at, () => el("div", { className: "community" }), (node, board) => row(node, board, picture.board_cards ?? 5));
+  for (const node of [byId("community"), ...byId("further").children]) lift(node, winning);
 }
 
 // The five that win are lifted out of the rest.
@@ -119,6 +128,7 @@ function drawPlayer(node, one, picture) {
   if (bet) fly(bet, byId("pot"));
   if (one.won && !node.classList.contains("won")) fly(byId("pot"), part("stack"), `+${chips(one.won)}`);
   mark(part("hole"), "four", one.cards.length > 2);
+  mark(part("hole"), "many", one.cards.length > 5);
   image(part("photo"), one.cards.length > 2 ? "" : one.photo);
   image(part("flag"), one.flag);
   row(part("hole"), one.cards, 0);

@@ -102,8 +102,11 @@ function drawQueue(show) {
   tick();
 }
 
+// As the overlay has it: a wager with its amount; once the hand is over, only who folded.
+const deed = (one, over) => one.action && (!over || one.folded) && [named("deed", one.action), one.bet && !one.folded ? amount(one.bet) : ""].filter(Boolean).join(" ");
+
 function drawPicture(picture) {
-  row(byId("board"), picture?.hand ? picture.board : [], 5);
+  row(byId("board"), picture?.hand ? picture.board : [], picture?.board_cards ?? 5);
   text(byId("pot"), picture?.hand ? t("dealer.pot", { amount: picture.pots.reduce((a, b) => a + b, 0) }) : "");
   const people = picture?.hand ? picture.seats : [];
   const make = (one) => el("li", {}, el("span", { className: "name" }, el("b"), el("span")), el("span", { className: "hole" }),
@@ -111,7 +114,7 @@ function drawPicture(picture) {
   keyed(byId("people"), people, (one) => one.seat, make, (node, one) => {
     text(node.querySelector("b"), one.name || t("told.seat", { seat: one.seat }));
     text(node.querySelector("button"), t("producer.lower"));
-    text(node.querySelector(".name span"), [amount(one.stack), one.won ? t("overlay.wins", { amount: one.won }) : one.action && named("deed", one.action)].filter(Boolean).join(" · "));
+    text(node.querySelector(".name span"), [amount(one.stack), one.won ? t("overlay.wins", { amount: one.won }) : deed(one, picture.stage === "over")].filter(Boolean).join(" · "));
     row(node.querySelector(".hole"), one.cards, 0);
     mark(node, "folded", one.folded);
   });

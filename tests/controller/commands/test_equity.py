@@ -56,6 +56,23 @@ def test_where_a_low_takes_half_high_and_low_are_shown_apart(
     assert [(player["high"], player["low"]) for player in players] == [(0.45, 0.5), (0.05, 0)]
 
 
+def test_in_stud_and_draw_the_rest_of_each_hand_is_to_come(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["equity", "--game", "lowball_27", "2h3d4c7s", "8h7d5c4s2c"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "lowball_27, 1 card to come: 43 deals, every one counted",
+        "hand            win      tie    share",
+        "2h3d4c7s     23.26%    0.00%   23.26%",
+        "8h7d5c4s2c   76.74%    0.00%   76.74%  eight-seven low",
+    ]
+    assert main(["equity", "--game", "stud8", "AhAd2c3d", "QsQdJhTh", "--seconds", "0"]) == 0
+    head, columns, *rows = capsys.readouterr().out.splitlines()
+    assert head == "stud8, 6 cards to come: 1,024 deals at random"
+    assert columns.split() == ["hand", "win", "tie", "high", "low", "share"]
+    assert all("±" in row for row in rows)
+
+
 def test_an_estimate_says_that_it_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["equity", "AhKh", "????", "--seconds", "0"]) == 0
     out = capsys.readouterr().out
@@ -72,6 +89,11 @@ def test_an_estimate_says_that_it_is_one(capsys: pytest.CaptureFixture[str]) -> 
             "equities are for two to ten hands, not 11",
         ),
         ("AhKh QsQd --board 2c3c4c5c6c7c", "a board has 0, 3, 4 or 5 cards, not 6"),
+        ("--game razz AhKh QsQd --board 2c3c4c", "razz has no board"),
+        (
+            "--game razz AhKhQhJhTh9h8h7h QsQd",
+            "razz is played with one to 7 cards known of a hand, not 8: AhKhQhJhTh9h8h7h",
+        ),
         ("AhKh ZzQd", "'Zz' is no card: write the rank and the suit, as in Ah or Tc"),
         ("", "equities are for two to ten hands, not 0"),
     ],

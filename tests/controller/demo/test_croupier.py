@@ -11,7 +11,8 @@ from controller.config import GameSection, Table, TableConfig
 from controller.demo.croupier import Croupier
 from controller.demo.simulated_run import croupier
 from controller.demo.simulation import on_the_felt
-from controller.demo.slips import COMMON, SLIPS
+from controller.demo.slips import CALLED, COMMON, SLIPS, slips_of
+from controller.demo.stakes import stakes, usual
 from engine.games import GAMES
 from engine.table import Table as Engine
 from firmware_bridge.simulator.dealer import RANDOM, FaultError
@@ -19,12 +20,11 @@ from firmware_bridge.simulator.truth import ANTENNAS, Said, Truth
 
 BOOKS = ("dc", "california", "diamondjims", "hilton", "uspa")
 SEATS = (1, 2, 3, 5, 6, 8)
-# Nobody here deals stud yet, nor keeps from opening without jacks.
-PLAYED = [name for name, game in GAMES.items() if not game.stud and name != "draw_jacks"]
 
 
 def opening(book: str = "uspa", **game: Any) -> dict[str, Any]:
-    chosen = GameSection(**{"rulebook": book, "small_blind": 50, "big_blind": 100, **game})
+    stakes_of = stakes(GAMES[game.get("game", "holdem")], 50)
+    chosen = GameSection(**{"rulebook": book, **stakes_of, **game})
     return on_the_felt(TableConfig(table=Table(name="demo"), game=chosen)).opening()
 
 
@@ -47,7 +47,7 @@ def answered(truth: Truth) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "limit"])
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", GAMES)
 def test_people_raise_fold_and_show_and_nothing_is_ruled(game: str, structure: str) -> None:
     dealer = Croupier(opening(game=game, structure=structure), SEATS, seed=3)
     truth = played(dealer, 25)
@@ -56,7 +56,9 @@ def test_people_raise_fold_and_show_and_nothing_is_ruled(game: str, structure: s
     assert dealer.lost == []
     assert [one for one in told if one["o"] in ("ruling", "reject")] == []
     assert min(done[act] for act in ("fold", "call", "check", "bet", "raise")) > 5
-    assert Counter(one["result"] for one in told if one["o"] == "end") == {"won": 25}
+    ends = Counter(one["result"] for one in told if one["o"] == "end")
+    passed = GAMES[game].first_betting.opened  # nobody has to open
+    assert ends["won"] == 25 or (passed and ends["won"] >= 15 and ends.total() == 25)
     assert any("hand" in one for one in told if one["o"] == "award"), "a showdown was won"
     assert [card for zone in ANTENNAS for card in truth.under(zone)] == []
 
@@ -67,14 +69,27 @@ def test_an_evening_without_limit_has_all_ins_and_side_pots() -> None:
     assert any(one["pot"] > 0 for one in answered(truth) if one["o"] == "award")
 
 
-@pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("fault", SLIPS)
-def test_a_fault_is_put_right_and_the_deal_comes_to_its_end(fault: str, book: str) -> None:
-    dealer = Croupier(opening(book), SEATS, seed=1, faults=(fault,))
+OTHERS = [  # each book has every other fault, and in the next game the others
+    (name, fault, ("uspa", "hilton")[(at + number) % 2])
+    for at, (name, game) in enumerate(GAMES.items())
+    if game.stud or game.draws
+    for number, fault in enumerate(slips_of(game, joker=name == "lowball_a5"))
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "fault", "book"),
+    [*(("holdem", fault, book) for fault in SLIPS for book in BOOKS), *OTHERS],
+)
+def test_a_fault_is_put_right_and_the_deal_comes_to_its_end(
+    game: str, fault: str, book: str
+) -> None:
+    structure = usual(GAMES[game])
+    dealer = Croupier(opening(book, game=game, structure=structure), SEATS, seed=1, faults=(fault,))
     truth = Truth()
     for happening in dealer.opening():
         truth.add(happening)
-    for _ in range(4):
+    for _ in range(12):
         for happening in dealer.hand():
             truth.add(happening)
         if dealer.slipped:
@@ -82,7 +97,7 @@ def test_a_fault_is_put_right_and_the_deal_comes_to_its_end(fault: str, book: st
     truth.advance(float("inf"))
     told = answered(truth)
     ruled = [one["fault"] for one in told if one["o"] == "ruling"]
-    assert ruled and ruled[0] == {"flashed_card": "exposed_card"}.get(fault, fault)
+    assert CALLED.get(fault, fault) in ruled, ruled
     assert told[-1]["o"] == "expect" and told[-1]["what"] == "hand"
     assert [card for zone in ANTENNAS for card in truth.under(zone)] == []
     assert dealer.lost == []

@@ -297,3 +297,23 @@ def test_a_picture_is_given_of_a_card_that_was_shown_and_of_no_other(tmp_path: P
         while table.step():
             pass
         assert archive.picture(AskPicture(id="1", seq=exposed.seq))["jpeg"]
+
+
+def test_a_flood_of_refused_words_makes_a_hand_no_longer_to_look_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.records.archive.MOST_BYTES", 16 * 1024)
+    path = tmp_path / "journal.sqlite"
+    with Journal(path, Vault(KEY)) as journal:
+        table = Evening(journal)
+        archive = Archive(journal, Evidence(path, Vault(KEY)))
+        table.hand()
+        for _ in range(90):
+            table.do("look", seat=9)  # nobody sits there
+        told = archive.hand_log(AskHandLog(id="1", hand=1))
+        assert told[-1]["left_out"] == journal.last - told[-1]["seq"] > 0
+        assert told[0]["event"]["e"] == "hand"
+        while table.step():
+            pass
+        (row,) = archive.hands(AskHands(id="2"))
+        assert row["result"] == "won" and len(archive._index._own) < 60

@@ -55,7 +55,16 @@ def saw(card: str, zone: str = "seat:2") -> FaceUp:
 def test_only_a_face_that_the_camera_saw_too_early_is_an_exposure(
     event: dict[str, Any], stage: str, exposed: bool
 ) -> None:
-    assert is_exposure(event, stage) == exposed
+    assert is_exposure(event, stage, due={}) == exposed
+
+
+def test_an_upcard_of_stud_is_no_exposure_and_a_down_card_that_comes_up_is() -> None:
+    up = {"what": "card", "zone": "seat:2", "face": "up"}
+    dealt = {**EXPOSED, "zone": "seat:2", "from": "deck"}
+    assert not is_exposure(dealt, "cards", up)
+    assert not is_exposure({**dealt, "zone": "seat:3"}, "cards", up), "to the wrong player"
+    assert is_exposure(dealt, "cards", {**up, "face": "down"}), "the last card"
+    assert is_exposure({**dealt, "from": "seat:2"}, "cards", up), "a player turns his own up"
 
 
 def test_what_the_journal_has_is_sworn_to_once(journal: Journal, evidence: Evidence) -> None:
@@ -89,7 +98,7 @@ def test_a_disk_that_takes_nothing_is_said_in_a_line_without_a_face(
     witness.start()
     witness.swear(journal.last, EXPOSED, "deal")
     witness.stop()
-    assert "evidence was not kept" in caplog.text
+    assert "evidence was not persisted" in caplog.text
     assert "7c" not in caplog.text and "seven" not in caplog.text
 
 

@@ -49,6 +49,12 @@ class RandomHands:
             self._lay(expected["zone"], expected.get("card"))
         elif what == "act":
             self._act(expected)
+        elif what == "draw":
+            count = self._chance.randint(0, 3)
+            assert self._floor.asks("draw", seat=expected["seat"], count=count)["ok"]
+        elif what == "discard":
+            held = self._daemon.core.table.hole(expected["seat"])
+            self._moves(self._chance.choice(held), "muck", drawn=False)
         elif what == "show":
             verb = self._chance.choice(["show", "show", "muck"])
             if not self._floor.asks(verb, seat=expected["seat"])["ok"]:
@@ -60,8 +66,11 @@ class RandomHands:
         if card is None or card not in self._deck:
             card = self._deck[-1]
         self._deck.remove(card)
+        self._moves(card, zone)
+
+    def _moves(self, card: str, zone: str, *, drawn: bool = True) -> None:
         before = self._daemon.core.seq
-        self._table.felt.lands(card, zone)
+        self._table.felt.lands(card, zone, drawn=drawn)
         end = time.monotonic() + PATIENCE
         while self._daemon.core.seq == before:
             assert time.monotonic() < end, f"waited in vain for a card at {zone}"
@@ -70,7 +79,7 @@ class RandomHands:
     def _act(self, expected: dict[str, Any]) -> None:
         choice = self._chance.choice(expected["options"])
         if choice["do"] in ("fold", "all_in") and self._chance.random() < 0.6:
-            choice = expected["options"][1]
+            choice = expected["options"][min(1, len(expected["options"]) - 1)]
         fields = {"to": choice["min"]} if choice["do"] in ("bet", "raise") else {}
         self._floor.asks("act", seat=expected["seat"], do=choice["do"], **fields)
 

@@ -46,6 +46,8 @@ class StagedHand:
     over: bool = False
     number: int = 1
     hole: dict[int, list[str]] = field(default_factory=dict)
+    draws: dict[int, int] = field(default_factory=dict)
+    boards: list[list[str]] = field(default_factory=list)  # run more than once
 
     def state(self) -> dict[str, Any]:
         each = 4 if self.game.startswith("omaha") else 2
@@ -69,7 +71,7 @@ class StagedHand:
             "hand": {
                 "stage": "over" if self.over else "bet", "street": "turn", "board": board,
                 "turn": None if self.over else 1, "pots": pots,
-                "result": "won" if self.over else "",
+                "result": "won" if self.over else "", "boards": self.boards,
             },
             "expect": {} if self.over else {"what": "act", "to_call": self.stack // 3},
         }  # fmt: skip
@@ -80,6 +82,8 @@ class StagedHand:
         for seat, do in ((3, "all_in"), (4, "raise"), (2, "fold")):
             if seat <= self.players:
                 frames.append(Frame(1.0, state, {"e": "act", "seat": seat, "do": do}))
+        for seat, count in self.draws.items():
+            frames.append(Frame(1.5, state, {"e": "draw", "seat": seat, "count": count}))
         if self.over:
             cards = [*state["hand"]["board"], *state["seats"]["1"]["cards"]]
             best = scale("high").best([], cards)

@@ -60,3 +60,17 @@ def test_nobody_answers_and_time_alone_brings_the_verdict(
     browser.until(ASKED, "the question")
     browser.until("!document.getElementById('alert').hidden", "the ruling, when time is over")
     browser.until("document.getElementById('question').hidden", "the question to go")
+
+
+def test_the_console_asks_in_its_own_language(
+    table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
+) -> None:
+    betting(table, floor)
+    browser.size(1366, 768)
+    browser.opens(screens.link("console", "dealer") + "&lang=de")
+    browser.until_text("#say", "Platz 1")
+    table.felt.lands("Kd", "muck", drawn=False)
+    browser.until(ASKED, "the question")
+    assert "Platz 3" in browser.text("#asked") and "Seat" not in browser.text("#asked")
+    browser.shoot("console-question-german", tmp_path)
+    assert browser.complaints == []

@@ -104,6 +104,24 @@ def test_a_boxed_card_and_a_misdeal_say_what_is_next_and_the_list_ticks(
         page.until("document.getElementById('alert').hidden", "the misdeal to be over")
 
 
+def test_a_dead_hand_is_taken_before_the_next_player_acts(
+    broker: brokers.Broker, screens: Screens, page: Browser, tmp_path: Path
+) -> None:
+    with desk(broker, rulebook="uspa") as table:
+        opens(page, screens)
+        table.dealt()
+        for seat in (1, 2):
+            table.take("act", seat=seat, do="call")
+        table.take("report", fault="short_hand", seat=1)
+        instructed(page, "Kill seat 1's hand")
+        assert page.text("#steps li.now") == "Kill seat 1's hand"
+        page.shoot("dealer-dead-hand", tmp_path)
+        for card in ("Qs", "9d"):
+            table.card(card, "muck")
+        instructed(page, "Seat 3 to act")
+        page.until("document.getElementById('alert').hidden", "nothing left to do")
+
+
 def test_got_it_folds_the_dealers_panel_alone_and_alerts_can_be_paged(
     table: Served, floor: Console, screens: Screens, browser: Browser, tmp_path: Path
 ) -> None:
@@ -141,7 +159,7 @@ def test_got_it_folds_the_dealers_panel_alone_and_alerts_can_be_paged(
     assert browser.complaints == []
 
 
-def test_every_pair_of_faults_leaves_one_instruction_and_no_contradiction(
+def test_every_pair_of_faults_leaves_one_instruction_and_is_obeyed_to_its_end(
     broker: brokers.Broker, screens: Screens, page: Browser
 ) -> None:
     said: dict[str, bytes] = {}
@@ -165,6 +183,11 @@ def test_every_pair_of_faults_leaves_one_instruction_and_no_contradiction(
                     fits = not now or words.lower() in now.lower() or words == "Call the floor"
                     assert fits or "deck" in words, (first, second, words, now)
                 assert len(alerts) == len({alert["id"] for alert in alerts})
+                while deal.table.deal_on and deal.told["ruling"] is not None:
+                    deal.obey()  # each screen, to the end of the correction
+                    publish(speaker, deal.retained, said)
+                    words = deal.told["say"]
+                    page.until(f"say.textContent === {words!r}", f"{first}, {second}: {words}")
         hush(speaker, said)
     assert played > 60
     assert page.complaints == []
@@ -183,6 +206,17 @@ def test_the_rule_is_one_touch_away_in_our_words(
         page.until("document.getElementById('rule-text').textContent.length > 20", "the rule")
         page.shoot("dealer-why", tmp_path)
         assert page.text("#rule-title") == "Diamond Jim's 9"
+        assert page.js("return document.querySelectorAll('#rule-text small').length") == 0
+        page.js("rule.close()")
+        page.find("#menu").click()
+        page.find("#language option[value=de]").click()
+        page.js("sheet.close(); clause.click()")
+        page.until_text("#rule-text small", "auf Englisch")  # what stays English says so
+        assert page.js(
+            "return document.querySelector('#rule-text [lang=en]').innerText.length > 20"
+        )
+        page.shoot("dealer-why-de", tmp_path)
+        page.js("localStorage.clear()")
         assert page.complaints == []
 
 

@@ -96,6 +96,7 @@ def stage(broker: brokers.Broker, station: Path) -> Iterator[Stage]:
         yield stage
 
 
+DEEDS = "return [...document.querySelectorAll('#people .name span')].map((one) => one.innerText)"
 WINS = {"de": "Ada Lovelace gewinnt 37,050", "zh": "Ada Lovelace 赢 37,050"}
 HOLDS = {"de": "Paar Dreien", "fr": "Paire de 3", "es": "Pareja de treses", "zh": "一对3"}
 
@@ -133,6 +134,8 @@ def test_the_overlay_and_the_desk_speak_the_tables_language(
         browser.until(f"document.documentElement.lang === '{code}'", "the table's language")
         browser.until("document.querySelectorAll('#people li').length === 6", "who plays")
         assert english_on(browser, code) == []
+        dealt = browser.js(DEEDS)
+        assert [one.count("·") for one in dealt] == [1, 1, 0, 0, 0, 0], "who won, who folded"
         browser.shoot(f"producer-{code}", tmp_path)
     assert browser.complaints == []
 

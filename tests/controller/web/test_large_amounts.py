@@ -11,6 +11,7 @@ from tests.controller.web.screens import Browser, Screens
 CUT = """
 const told = ".deeds button span, .quick button, #say, #range, #owes, .stack";
 return [...document.querySelectorAll(told)].filter((node) => {
+  if (!node.getClientRects().length) return false;  // not on the page in this game
   const own = node.getBoundingClientRect();
   const box = node.closest("button, .now, .sum, .actor, .stack").getBoundingClientRect();
   const room = node.matches("button span") ? 3 : 0;  // border and padding

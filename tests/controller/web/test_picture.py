@@ -15,7 +15,7 @@ from controller.web.statistics import Tally, before_the_flop
 from controller.web.strength import strength
 from engine import Table
 from engine.equity.counting import equities
-from engine.equity.spots import Equities, Odds, read_spot
+from engine.equity.spots import Equities, Odds, read_spot, split_cards
 
 ENGLISH = language("en").words
 INFO = {"small_blind": 1, "big_blind": 2}
@@ -235,3 +235,24 @@ def test_what_is_told_of_the_next_moment_names_no_card(filmed: Filmed) -> None:
     assert words[-2].fill == {"seat": 1, "name": "Ada", "amount": 6}
     assert all(one.key in ENGLISH for one in words)
     assert not any(card in str(words) for card in HOLE)
+
+
+def shown(game: str, cards: dict[int, str], board: str = "") -> Shown:
+    """A moment of a game in which these players hold these cards."""
+    seats = {
+        str(seat): {"cards": list(split_cards(held)), "folded": False}
+        for seat, held in cards.items()
+    }
+    hand = {"stage": "bet", "board": list(split_cards(board))}
+    frame = Frame(1.0, {"game": game, "seats": seats, "hand": hand}, {}, [])
+    told = BroadcastHand(table="main", hand=7, began="2026-01-01T12:00:00.000Z", frames=[frame])
+    return Shown(told, 0)
+
+
+def test_in_stud_and_draw_the_cards_that_hands_lack_are_to_come() -> None:
+    stud = spot_of(shown("stud8", {1: "AhAd2c", 4: "QsQdJh"}))
+    assert stud is not None and stud.game.low and stud.needs == [0, 4, 4]
+    drawn = spot_of(shown("triple_27", {1: "2h3d4c", 4: "8h7d5c4s2c"}))
+    assert drawn is not None and drawn.needs == [0, 2, 0]
+    assert spot_of(shown("razz", {1: "AhAd2c", 4: "??QdJh"})) is None
+    assert spot_of(shown("stud7", {1: "AhAd2c", 4: "QsQdJh"}, board="9c")) is None, "all share it"

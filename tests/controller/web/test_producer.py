@@ -1,10 +1,11 @@
 """The producer's desk: hold, clear, skip, shift, choose a table; and nothing of a hand too soon."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
@@ -102,7 +103,36 @@ def plays(table: Served, floor: Console, button: int = 1, pause: float = 0.0) ->
         table.felt.lands(card, f"seat:{(button + number) % 3 + 1}")
     for seat in (button, button % 3 + 1):
         floor.until_said(f"Seat {seat} to act, {2 if seat == button else 1} to call")
+        time.sleep(pause)
         assert floor.asks("act", seat=seat, do="fold")["ok"]
+
+
+class Stalls:
+    """How long the machine let somebody wait who had nothing to do but to wake up."""
+
+    def __init__(self) -> None:
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._told: list[tuple[float, float]] = []  # from when, until when
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def within(self, start: float, end: float) -> float:
+        """Seconds of standstill between two moments."""
+        both = ((max(a, start), min(b, end)) for a, b in self._told)
+        return sum(b - a for a, b in both if b - a > 0.005)
+
+    def _watch(self) -> None:
+        while not self._over.is_set():
+            due = time.time() + 0.002
+            time.sleep(0.002)
+            self._told.append((due, time.time()))
 
 
 def test_every_moment_goes_on_air_one_delay_after_it_was_within_a_tenth_of_a_second(
@@ -110,15 +140,20 @@ def test_every_moment_goes_on_air_one_delay_after_it_was_within_a_tenth_of_a_sec
 ) -> None:
     watcher = overlay(screens)
     floor.sits(3)
-    plays(table, floor, pause=0.12)
-    wait_for(lambda: any(one["stage"] == "over" for _, one in pictures(watcher)), "the end")
+    with Stalls() as stalls:
+        plays(table, floor, pause=0.25)
+        wait_for(lambda: any(one["stage"] == "over" for _, one in pictures(watcher)), "the end")
     first: dict[tuple[int, int], tuple[float, float]] = {}
     for at, one in pictures(watcher):
         if one["hand"]:
             first.setdefault((one["hand"], one["at"]), (at, one["happened"]))
     assert len(first) >= 9, "every frame of the hand"
-    lags = [at - happened - DELAY for at, happened in first.values()]
-    assert min(lags) > -0.002 and max(lags) < 0.1, lags
+    lags = sorted(at - happened - DELAY for at, happened in first.values())
+    assert lags[0] > -0.002, "none too soon, however busy the machine"
+    assert lags[len(lags) // 2] < 0.1, lags
+    for at, happened in first.values():  # four pass it on, and each may have to wait
+        due = happened + DELAY
+        assert at - due < 0.1 + 4 * stalls.within(due - 0.1, at), (at - due, lags)
 
 
 def test_hold_keeps_the_picture_and_letting_go_shows_what_is_due(

@@ -2,7 +2,8 @@
 
 import { attribute, byId, el, keyed, mark, text } from "../lib/dom.js";
 import { zone } from "../lib/felt.js";
-import { amount, named as inWords, span } from "../lib/words.js";
+import { cite, t as worded } from "../lib/language.js";
+import { amount, named as inWords, owed, span, who } from "../lib/words.js";
 import { bars } from "./plots.js";
 import { fault, t } from "./words.js";
 
@@ -24,6 +25,11 @@ export function drawDetail(store, table) {
     text(node.lastChild, value);
     mark(node, "bad", bad);
   });
+  const state_ = store.value("public/state", table)?.state;
+  const debts = Object.entries(state_?.seats || {}).filter(([, one]) => one.owes || one.sits_out);
+  keyed(byId("debts"), debts, ([seat]) => seat, () => el("li"), (node, [seat, one]) => text(node, one.owes
+    ? `${worded("dealer.owes", { name: who(state_, seat), ...owed(one.owes) })} (${cite(one.owes.clause)})`
+    : `${who(state_, seat)}: ${worded("console.sits_out", { count: one.sits_out })}`));
   const zones = (now?.readers || []).flatMap((reader) => (reader.zones.length ? reader.zones : [reader.name]).map((name) => ({ ...reader, zone: name })));
   keyed(byId("zones"), zones, (one) => `${one.name}/${one.zone}`, () => el("div", { className: "zone" }, el("i"), el("b"), el("span", { className: "words" })), (node, one) => {
     attribute(node, "data-state", one.state);

@@ -109,7 +109,8 @@ export class Replay {
     this.at = Math.max(0, Math.min(at, this.frames.length - 1));
     const frame = this.frames[this.at];
     if (!frame) return;
-    this.felt.draw(frame.state, this.store.value("info", this.hand.table)?.seats, frame.winners);
+    const info = this.store.value("info", this.hand.table);
+    this.felt.draw(frame.state, info?.seats, frame.winners, info?.board ?? 5);
     byId("at").value = this.at;
     text(byId("time"), span(frame.t - this.frames[0].t));
     [...byId("replay-log").children].forEach((node, place_) => mark(node, "now", place_ === this.at));

@@ -1,6 +1,7 @@
 // The decision sheet: what was ruled and why, what may be decided instead, and a second look.
 
 import { byId, el, mark } from "../lib/dom.js";
+import { code } from "../lib/language.js";
 import { amount, ruledHere } from "../lib/words.js";
 import { clauses } from "./law.js";
 import { cite, decision, follows, inWords, t } from "./words.js";
@@ -73,8 +74,9 @@ export class Sheet {
     const steps = alert.steps.length ? [el("h3", {}, t("sheet.steps")), el("ol", { className: "steps" }, ...alert.steps.map((step) => { const item = el("li", {}, inWords(step)); mark(item, "done", step.done); return item; }))] : [];
     const others = elsewhere.map((one) => el("li", {}, el("b", {}, `${cite(one.clause)}: `), one.decision === "floor_call" ? t("sheet.to_the_floor") : decision(one.decision)));
     const beside = books.flatMap((one) => one.beside).map((one) => el("div", { lang: "en" }, el("b", {}, one.what), el("ul", {}, ...one.books.map((book) => el("li", {}, el("b", {}, `${book.book}: `), book.says, ` (${book.clauses.map(cite).join(", ")})`)))));
+    const foreign = code !== "en" && rule.length ? [el("p", { className: "foreign" }, t("clause.in_english"))] : [];
     return [
-      ...rule, ...steps, el("h3", {}, t("sheet.elsewhere")),
+      ...foreign, ...rule, ...steps, el("h3", {}, t("sheet.elsewhere")),
       others.length ? el("ul", { className: "elsewhere" }, ...others) : el("p", {}, t("sheet.silent")),
       ...(beside.length ? [fold(t("sheet.more"), ...beside)] : []),
     ];

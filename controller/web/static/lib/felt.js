@@ -30,25 +30,32 @@ function note(person, won, turn) {
   return person.away ? t("console.go_away") : "";
 }
 
+// The boards of a deal, the first from above; one, unless the players agreed to more.
+export const boardsOf = (hand) => (hand?.boards?.length > 1 ? hand.boards : [hand?.board || []]);
+
 export class Felt {
   constructor(node) {
     this.cards = el("div", { className: "community" });
+    this.further = el("div", { className: "further" }); // boards of a deal that is run more than once
     this.street = el("p", { className: "street" });
     this.pot = el("p", { className: "pot" });
     this.sides = el("p", { className: "sides" });
     this.seats = el("div", { className: "seats" });
     this.bets = el("div", { className: "bets" });
     this.button = el("span", { className: "button", "aria-label": "dealer button" }, "D");
-    const middle = el("div", { className: "middle" }, this.street, this.cards, this.pot, this.sides);
+    const middle = el("div", { className: "middle" }, this.street, this.cards, this.further, this.pot, this.sides);
     node.classList.add("felt");
     node.append(el("div", { className: "rail" }), middle, this.seats, this.bets, this.button);
   }
 
-  draw(state, places, winners = {}) {
+  draw(state, places, winners = {}, middle = 5) {
     const hand = state?.hand;
     const people = Object.entries(state?.seats || {}).map(([seat, person]) => ({ seat: Number(seat), ...person }));
     const most = Math.max(places || 0, ...people.map((person) => person.seat), 2);
-    row(this.cards, hand?.board || [], 5);
+    const [first, ...further] = boardsOf(hand);
+    row(this.cards, first, middle);
+    keyed(this.further, further, (_, at) => at, () => el("div", { className: "community" }), (node, board) => row(node, board, middle));
+    data(this.cards.parentElement, "boards", 1 + further.length);
     text(this.street, street(hand));
     const pots = hand?.pots || [];
     text(this.pot, hand && potOf(hand) ? t("dealer.pot", { amount: potOf(hand) }) : "");

@@ -3,7 +3,7 @@
 const KEPT = "cutcard-language"; // where a browser remembers a person's choice
 const WHOLE = new Intl.NumberFormat("en-US"); // amounts are written one way at every table
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const NAMED = { street: "street", decision: "decision", fault: "fault", reason: "reason", side: "side", suit: "suit", rank: "rank", next: "rank", ranks: "ranks", others: "ranks", topped: "topped" }; // sections that name a fill
+const NAMED = { street: "street", decision: "decision", fault: "fault", reason: "reason", side: "side", suit: "suit", rank: "rank", next: "rank", ranks: "ranks", others: "ranks", topped: "topped", post: "post", due: "post" }; // sections that name a fill
 const BOOKS = { dc: "DC", california: "California", diamondjims: "Diamond Jim's", hilton: "Hilton", uspa: "USPA" };
 
 let words = {};

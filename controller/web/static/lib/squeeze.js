@@ -21,7 +21,7 @@ export function wide(node) {
 }
 
 export function squeeze(node, words = node.textContent, { lines = 1 } = {}) {
-  const key = `${fitting}/${node.clientWidth}/${words}`;
+  const key = `${fitting}/${node.clientWidth}/${node.parentElement?.clientWidth}/${words}`; // squeezed, it hides that there is room again
   if (node.fitted === key) return;
   text(node, node.childElementCount ? node.textContent : words);
   node.fitted = key;

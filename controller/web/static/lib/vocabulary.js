@@ -12,12 +12,12 @@ export const FAULTS = `
   short_bet short_call short_raise raise_cap over_pot unposted_blind short_ante missed_blind
   clock absent_player declared_otherwise wrong_limit over_limit barred_bet bet_or_fold
   wrong_post late_straddle check_raise oversize_blind unposted_kill short_buy not_at_stakes
-  hidden_chips seat_changed wrong_agreement rake one_card_shown show_order undeclared_board
+  hidden_chips seat_changed wrong_agreement rake misconduct hand_asked_for shown_to_one one_card_shown show_order undeclared_board
   mucked_hand false_openers odd_chip split_openers sevens miscalled_hand
 `.trim().split(/\s+/);
 
 export const DECISIONS = `
   misdeal replace keep scrap return_as_burn top_card move shift take_back play_out dead_hand
   forfeit void_deal stands binding call raise check corrected refused refund award floor_call
-  complete back_up option bet allowed overrule remake common_card bury post_next wait
+  complete back_up option bet allowed overrule remake common_card bury post_next wait warning sit_out disqualified
 `.trim().split(/\s+/);

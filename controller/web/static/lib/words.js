@@ -29,18 +29,33 @@ export function game(info) {
   return `${structure} ${named("game", info.game)}`.trim();
 }
 
-export const stakes = (info) => (info ? `${amount(info.small_blind)} / ${amount(info.big_blind)}` : "");
+// By what a table is called: the limits where there are any, else the blinds.
+export const limited = (info) =>
+  Boolean(info?.small_bet) && (!info.big_blind || ["limit", "spread"].includes(info.structure));
+export function stakes(info) {
+  if (!info) return "";
+  const [small, big] = limited(info) ? [info.small_bet, info.big_bet] : [info.small_blind, info.big_blind];
+  return `${amount(small)} ${info.structure === "spread" ? "–" : "/"} ${amount(big)}`;
+}
 
 export function street(hand) {
   if (!hand) return t("stage.between");
   if (hand.stage === "over") return has(`stage.${hand.result}`) ? t(`stage.${hand.result}`) : t("stage.won");
   if (hand.stage === "show") return t("stage.showdown");
   if (hand.stage === "deal" || hand.stage === "discard") return t(`stage.${hand.stage}`);
-  return named("stage", hand.street);
+  return has(`stage.${hand.street}`) ? t(`stage.${hand.street}`) : capital(named("street", hand.street));
 }
 
 export const who = (state, seat) => state?.seats?.[seat]?.name || t("told.seat", { seat });
 export const potOf = (hand) => (hand?.pots || []).reduce((sum, pot) => sum + pot.amount, 0);
+
+// How many cards the game lays in the middle; none in stud and draw.
+export const places = (info) => info?.board ?? 5;
+
+// What a player must put up before he is dealt in: the whole sum, live and dead.
+export const owed = ({ what, amount: live, dead }) => ({ amount: live + dead, post: what });
+
+const drawn = (e) => e.count ?? e.discards?.length ?? 0;
 
 // What is filled into the sentence that tells of an event.
 const FILLS = {
@@ -49,11 +64,19 @@ const FILLS = {
   declare: (e) => ({ what: named("console", e.what).toLowerCase() }),
   floor: (e) => ({ decision: e.decision }),
   report: (e) => ({ fault: e.fault }),
+  draw: (e) => ({ count: drawn(e) }),
+  post: (e) => ({ post: e.what }),
+  move: (e) => ({ seat: e.to }),
+  agree: (e) => ({ what: t(`people.${e.what}`) }),
+  level: (e) => ({ small: e.small_blind ?? "–", big: e.big_blind ?? "–" }),
+  race: (e) => ({ chip: e.chip, into: e.into }),
+  rake: (e) => ({ amount: e.amount }),
+  collect: (e) => ({ amount: e.amount }),
   chips: (e) => ({ amount: e.chips.reduce((a, b) => a + b, 0) }),
 };
 
 export function told(event, state) {
-  const key = `told.${event.e === "act" ? event.do : event.e}`;
+  const key = `told.${event.e === "act" ? event.do : event.e === "level" && event.small_blind === undefined ? "level_clock" : event.e === "draw" && !drawn(event) ? "draw_pat" : event.e}`;
   return has(key) ? t(key, { name: who(state, event.seat), ...FILLS[event.e]?.(event) }) : "";
 }
 
@@ -73,6 +96,8 @@ export function answered(answer, state) {
     return t(`told.wins${answer.side ? "_side" : ""}${answer.hand?.name ? "_with" : ""}`, fill);
   }
   if (answer.o === "ruling") return answer.text;
+  if (answer.o === "exchange") return t("told.exchange", { name: who(state, answer.seat), count: answer.chips });
+  if (answer.o === "out") return t("told.out", { name: who(state, answer.seat), place: answer.place });
   if (answer.o === "end" && answer.result !== "won") return named("stage", answer.result);
   return "";
 }
@@ -82,7 +107,7 @@ const UNTOLD = new Set(["report", "floor", "undo", "look", "declare"]);
 export const toldToRoom = (event, state) => (UNTOLD.has(event.e) ? "" : told(event, state));
 export const answeredToRoom = (answer, state) => (answer.o === "ruling" ? "" : answered(answer, state));
 
-const BY_PEOPLE = new Set("act show muck declare look sit leave away back hand shuffle cut report floor chips clock".split(" "));
+const BY_PEOPLE = new Set("act show muck declare look sit leave away back hand shuffle cut report floor chips clock draw post".split(" "));
 
 // The last thing that a person said, which an undo would take back.
 export function undoable(events) {

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import dataclasses
+import gc
 import logging
 import signal
 import sys
@@ -32,7 +33,7 @@ from controller.mqtt.delivery import Publication
 from controller.records import trust
 from controller.records.archive import Archive
 from controller.records.evidence import Evidence
-from controller.records.journal import JournalError, JournalReader
+from controller.records.journal import JournalError, JournalReader, Record
 from controller.records.keeper import Keeper, Keeping
 from controller.records.witness import Witness
 from controller.requests import Ask
@@ -436,16 +437,20 @@ class Daemon:
         self._keep(batch)
         if batch.entry.record is None:
             return  # it was refused: nothing has happened
-        for line in logbook.lines(batch.entry.record):
-            LOG.info("%s", line)
-        self._witness.swear(self.core.seq, event, self.core.table.outlook().stage, due)
         self._unsettled = True
         if self._keeper.failing and self._settling is None:  # it is shown all the same
             self._settling = self._loop.call_later(SETTLES, self._settle)
-        expected = self.core.table.expected or {}
-        self._wires.expect(expected.get("zone"))
+        self._witness.swear(self.core.seq, event, self.core.table.outlook().stage, due)
+        self._loop.call_soon(self._follow, batch.entry.record, now)
         if self.core.desk.opening != self._opening:
             self._open()
+
+    def _follow(self, record: Record, now: Moment) -> None:
+        """What else comes of an event: nobody waits for it, and by now the event is told."""
+        for line in logbook.lines(record):
+            LOG.info("%s", line)
+        expected = self.core.table.expected or {}
+        self._wires.expect(expected.get("zone"))
         for doubt in self.core.table.doubts():
             if doubt["until"] > now.t:  # else it waits for a turn, not for the clock
                 self._loop.call_later(doubt["until"] - now.t + 0.01, self._let_time_pass)
@@ -711,6 +716,7 @@ async def run(
             camera.start()
             stack.callback(camera.stop)
         stack.enter_context(_pages(config))
+        gc.freeze()  # what is loaded by now lives to the end, and need not be looked through again
         await daemon.run(ready)
 
 

@@ -149,16 +149,16 @@ class Hardware:
         """One thing heard, or none for a while, and what the time asks for."""
         while not self._asked.empty():
             self._asked.get()(t)
-        if item is not None:
-            self._publish(t, self._bridge.receive(item))
+        told: list[Told] = self._bridge.receive(item) if item is not None else []
         if isinstance(item, Swept):
             self._look_again(item)
         if self._panel and t >= self._panel_at:
             self._panel_at = t + _TURN
-            self._publish(t, self._panel.tick(t))
+            told = [*told, *self._panel.tick(t)]
         if not isinstance(item, Read):  # which counts when its sweep is over
             self._unsettled = self._bridge.presence.unsettled(t)
         self._turned = t
+        self._publish(t, told)  # last: whoever is told asks at once what is unsettled
 
     def _look_again(self, swept: Swept) -> None:
         if zones := self._bridge.doubts(swept):

@@ -4,7 +4,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -352,7 +351,10 @@ class Journal(JournalReader):
         )
 
     def _queue(self, messages: Sequence[Outgoing]) -> list[Outgoing]:
-        queued = [replace(one, row=row) for row, one in enumerate(messages, self._row + 1)]
+        queued = [
+            Outgoing(one.topic, one.payload, one.retain, row)
+            for row, one in enumerate(messages, self._row + 1)
+        ]
         self._row += len(queued)
         self.waiting += len(queued)
         rows = [(one.row, one.topic, one.payload, one.retain, self._proof(one)) for one in queued]

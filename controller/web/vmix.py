@@ -88,7 +88,8 @@ def _seat(
 _NOBODY: dict[str, Any] = {
     "seat": 0, "name": "", "stack": 0, "bet": 0, "cards": [], "up": [], "equity": None,
     "high": None, "low": None, "outs": [], "strength": [], "action": "", "folded": False,
-    "all_in": False, "won": 0, "won_with": [], "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
+    "all_in": False, "won": 0, "won_with": [],
+    "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
 }  # fmt: skip
 
 

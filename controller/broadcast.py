@@ -2,7 +2,7 @@
 
 import base64
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,7 +58,8 @@ class Broadcast:
         if any(answer["o"] == "phase" and answer["street"] == "deal" for answer in answers):
             self._deal = BroadcastHand(table=self._topics.table, hand=hand, began=now.at, frames=[])
         if table.deal_on or (table.dealt and _result(answers)):
-            frame = Frame(now.t, table.view("broadcast"), event, answers)
+            state = table.view("broadcast")
+            frame = Frame(now.t, state, event, answers, _seen_by_all(state, table))
             if len(self._deal.frames) >= MOST_FRAMES:
                 self._deal.frames.pop()
             self._deal.frames.append(frame)
@@ -125,9 +126,15 @@ def so_far(frames: list[Frame]) -> list[Frame]:
     return [*bare, last]
 
 
+def _seen_by_all(state: Mapping[str, Any], table: Table) -> list[str]:
+    """The players' cards that lie face up for everybody, as in stud."""
+    held = (card for person in state["seats"].values() for card in person.get("cards", ()))
+    return [card for card in held if table.is_shown(card)]
+
+
 def _is_a_deed(frame: Frame) -> bool:
     told = {answer["o"] for answer in frame.answers}
-    return frame.event.get("e") == "act" or not told.isdisjoint({"phase", "award"})
+    return frame.event.get("e") in ("act", "draw") or not told.isdisjoint({"phase", "award"})
 
 
 def _goes_back(answers: list[Answer]) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from controller import lamps, proving, telling
 from controller.alerts import DEALER, FLOOR, MOST_CALLS, OpenAlerts
 from controller.broadcast import Broadcast, Seal
-from controller.desk import Desk
+from controller.desk import Desk, who_deals
 from controller.lamps import Signal
 from controller.languages import Language, language
 from controller.messages import (
@@ -335,7 +335,8 @@ class Core:
         if ask is None:
             return None, ()
         if ask.role == DEALER and not self._setting.dealers:
-            self.desk.dealer = ask.person or ask.asked.by or self.desk.dealer
+            named = who_deals(ask.person, ask.asked.by, ask.role)
+            self.desk.dealer = named or self.desk.dealer
         said = [masked(answer, self.table, DEALER) for answer in answers]
         why = next((answer["why"] for answer in said if answer["o"] == "reject"), None)
         allowed = "something that the table allows"

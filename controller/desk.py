@@ -8,6 +8,7 @@ import msgspec
 from controller.alerts import TrackedAlert
 
 HOUR = 3600.0
+SCREEN = "link:"  # what an address for a kiosk proves: a screen, and nobody's name
 LIVE_WITHIN = 600.0  # seconds in which two people must ask for it
 
 
@@ -88,3 +89,9 @@ class Desk(msgspec.Struct):
 def _added(counts: dict[str, int], key: str, by: int) -> dict[str, int]:
     """The counts with one changed; a mistake taken back leaves no line."""
     return +Counter({**counts, key: counts.get(key, 0) + by})
+
+
+def who_deals(proved: str, says: str, role: str) -> str:
+    """Who asks as the dealer deals, where nobody comes on duty; no role and no screen is a name."""
+    names = (name for name in (proved, says) if name != role and not name.startswith(SCREEN))
+    return next(filter(None, names), "")

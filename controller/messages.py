@@ -236,6 +236,7 @@ class Frame(Message, frozen=True):
     state: Snapshot  # for the broadcast role
     event: Event
     answers: list[Answer] = []
+    up: list[str] = []  # the players' cards whose faces the whole table sees
 
 
 class BroadcastHand(Message, frozen=True, kw_only=True):

@@ -64,6 +64,7 @@ class Table:
         self.setting = closed_setting(self._own_book, self._own_game)
         self.deal = no_deal(self.setting, self.room)
         self.ran_out: Numbers | None = None  # after what time alone brought, with the last event
+        self.calm = False  # nothing is in question: what is just as it was due takes a short way
 
     @classmethod
     def from_room(
@@ -189,26 +190,35 @@ class Table:
 
     def apply(self, event: Mapping[str, Any] | AnyEvent) -> list[Answer]:
         """Take one event, and answer it."""
+        if self.calm and type(event) is dict and (taken := plainly.take(self.deal, event)):
+            self.ran_out = None
+            if taken == plainly.WENT_ON:
+                self.calm = plainly.is_calm(self.deal)
+            return self._with_what_is_expected()
         # By their types: to ask isinstance of a struct costs more than most of what follows.
         typed: Any = event if type(event) in KINDS else event_from(event)
-        room, deal, kind, t = self.room, self.deal, type(typed), typed.t
+        room, kind, t = self.room, type(typed), typed.t
         if t < room.t:
             raise LogError("t", f"a time not before {room.t:g}", repr(t))
-        self.ran_out, deal.out = None, []
-        why, plain = None, plainly.WAYS.get(kind)
-        if plain is None or not plain(deal, typed):
-            why = self._take(typed, kind, event)
-            room, deal = self.room, self.deal
+        self.ran_out, self.deal.out = None, []
+        why = self._take(typed, kind, event)
+        room, deal = self.room, self.deal
         room.t = t
-        expected = expectation(deal)
+        self.calm = plainly.is_calm(deal)
+        answers = self._with_what_is_expected()
+        if why is not None:
+            raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
+            answers.append({"o": "reject", "why": why, "event": raw})
+        return answers
+
+    def _with_what_is_expected(self) -> list[Answer]:
+        """All that is answered, and what must happen next where that has changed."""
+        room, answers = self.room, cast("list[Answer]", self.deal.out)
+        expected = expectation(self.deal)
         if expected != room.expected:
             room.expected = expected
             if expected is not None:
-                deal.out.append(expected)
-        if why is not None:
-            raw = dict(event) if isinstance(event, Mapping) else msgspec.to_builtins(event)
-            deal.out.append({"o": "reject", "why": why, "event": raw})
-        answers: list[Any] = deal.out
+                answers.append(cast("Answer", expected))
         return answers
 
     def _take(self, typed: Any, kind: type, event: Mapping[str, Any] | AnyEvent) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.betting.moments import STRADDLED
+from engine.betting.moments import STRADDLED, Moments
 from engine.games import Game
 from engine.law import Book
 from engine.law.asked import BARS, GENERAL, HOUSES, KEYS, MOMENTS, OPTIONS
@@ -18,8 +18,8 @@ class Clauses(NamedTuple):
     """The clauses of a betting round: all that is asked, and the moments that the book names."""
 
     all: Mapping[str, str]
-    moments: Mapping[str, str]
-    straddled: Mapping[str, str]  # likewise, where there is a straddle
+    moments: Moments
+    straddled: Moments  # likewise, where there is a straddle
 
 
 class Dealt(NamedTuple):
@@ -71,7 +71,7 @@ def whys_of(book: Book, game: Game, *kinds: str, never: frozenset[str] = frozens
             own["act"] = own["no_check_opening"]
         named = moments[on.name]
         plain_ones = {key: clause for key, clause in named.items() if key not in STRADDLED}
-        by_round.append(Clauses(own, plain_ones, named))
+        by_round.append(Clauses(own, Moments(plain_ones), Moments(named)))
     asked = {"showdown": "showdown", **{street: f"bets_{street}" for street in game.streets}}
     phases = {street: book.why[key] for street, key in asked.items() if key in book.why}
     dealt = _dealt(book.why, book.authority)

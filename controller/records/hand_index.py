@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from threading import Lock
 
+from controller.desk import who_deals
 from controller.records import hand_list, recovery
 from controller.records.giving_way import give_way
 from controller.records.hand_list import HandRow
@@ -112,8 +113,7 @@ class _Dealers:
             who = entry.what.get("dealer")
         else:  # where nobody comes on duty, whoever asks as the dealer deals
             asks = entry.role == "dealer" and not self._on_duty
-            named = entry.by if entry.by not in ("", entry.role) else entry.what.get("says")
-            who = named if asks else None
+            who = (asks and who_deals(entry.by, entry.what.get("says", ""), entry.role)) or None
         if who is not None and self._who[-1:] != [who]:
             self._since.append(entry.at)
             self._who.append(who)

@@ -71,7 +71,12 @@ def picture(
         "small_blind": info.get("small_blind", 0),
         "big_blind": info.get("big_blind", 0),
         "limits": _limits(info),
-        "seats": _seats(state, _deeds(so_far), awards, _shares(state, odds), tally or Tally()),
+        "seats": [
+            {**seat, "up": [card for card in seat["cards"] if card in frame.up]}
+            for seat in _seats(
+                state, _deeds(so_far), awards, _shares(state, odds), tally or Tally()
+            )
+        ],
         "winners": awards,
         "winning": sorted(
             {card for one in awards for card in one.get("hand", {}).get("cards", [])}

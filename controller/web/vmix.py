@@ -6,6 +6,7 @@ from typing import Any
 from controller.languages.heard import hand_in_words
 from controller.web.picture import Picture
 
+BOARDS = 3  # that a deal may be run
 BOARD_CARDS = 5
 HOLE_CARDS = 4
 WAGERS = frozenset({"bet", "raise"})  # with how much
@@ -24,12 +25,17 @@ def rows(picture: Picture, words: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def _common(picture: Picture) -> dict[str, Any]:
-    board = picture["board"]
+    boards = picture["boards"] or [picture["board"]]
     return {
         "table": picture["table"],
         "hand": picture["hand"],
         "street": picture["street"],
-        **{f"board{n + 1}": (board[n : n + 1] or [""])[0] for n in range(BOARD_CARDS)},
+        **{
+            f"board{'' if run == 0 else f'_{run + 1}_'}{n + 1}": card
+            for run in range(BOARDS)
+            for n, card in enumerate(_places(boards[run : run + 1]))
+        },
+        "boards": len(boards),
         "pot": sum(picture["pots"]),
         "main_pot": (picture["pots"][:1] or [0])[0],
         "side_pots": " ".join(map(str, picture["pots"][1:])),
@@ -38,6 +44,11 @@ def _common(picture: Picture) -> dict[str, Any]:
         "big_blind": picture["big_blind"],
         "live": _yes(picture["live"]),
     }
+
+
+def _places(board: list[list[str]]) -> list[str]:
+    """The five places of a board, or of none."""
+    return [*(board[0] if board else ()), *[""] * BOARD_CARDS][:BOARD_CARDS]
 
 
 def _seat(
@@ -55,6 +66,7 @@ def _seat(
         "bet": seat["bet"] or "",
         **{f"card{number}": card for number, card in enumerate(cards, 1)},
         "cards": " ".join(seat["cards"]),
+        "up": " ".join(seat["up"]),
         "equity": _percent(seat["equity"]),
         "high": _percent(seat["high"]),
         "low": _percent(seat["low"]),
@@ -74,9 +86,10 @@ def _seat(
 
 
 _NOBODY: dict[str, Any] = {
-    "seat": 0, "name": "", "stack": 0, "bet": 0, "cards": [], "equity": None, "high": None,
-    "low": None, "outs": [], "strength": [], "action": "", "folded": False, "all_in": False,
-    "won": 0, "won_with": [], "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
+    "seat": 0, "name": "", "stack": 0, "bet": 0, "cards": [], "up": [], "equity": None,
+    "high": None, "low": None, "outs": [], "strength": [], "action": "", "folded": False,
+    "all_in": False, "won": 0, "won_with": [],
+    "stats": {"hands": 0, "vpip": 0, "pfr": 0, "hands_won": 0},
 }  # fmt: skip
 
 

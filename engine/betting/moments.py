@@ -10,11 +10,33 @@ from engine.betting.player import Player
 from engine.betting.round import Betting
 
 Clauses = Mapping[str, str]  # by the moments that the book names, and no others
+OF_CALLS = frozenset("call_capped call_short_blind call_blind call_posted".split())
+OF_RAISES = frozenset(
+    "raise_uncapped_all_in raise_uncapped_folds raise_small_bet raise_blind_counted "
+    "raise_straddle raise_opening raise_upper_only".split()
+)
+OF_BETS = frozenset("bet_lower bet_upper_checked".split())
 STRADDLED = frozenset(("raise_straddle", "act_straddled"))  # come only with a straddle
 STUD = frozenset(
     "act_tied act_low_all_in act_low_excused act_next_card act_live_board act_common act_last_up "
     "act_both_up act_declared act_undeclared".split()
 )  # come only in stud
+
+
+class Moments:
+    """What a book names for a round of betting, and which options it bears on."""
+
+    __slots__ = ("bets", "calls", "clauses", "options", "past_all_in", "posted_alone", "raises")
+
+    def __init__(self, clauses: Clauses) -> None:
+        self.clauses = clauses
+        calls = OF_CALLS & clauses.keys()
+        self.calls = bool(calls)
+        self.posted_alone = calls == {"call_posted"}  # it says nothing to who has not posted
+        self.raises = not OF_RAISES.isdisjoint(clauses)
+        self.bets = not OF_BETS.isdisjoint(clauses)
+        self.options = self.calls or self.raises or self.bets or "cap_short_stacks" in clauses
+        self.past_all_in = "act_past_all_in" in clauses
 
 
 def impossible(limits: Limits) -> frozenset[str]:
@@ -30,7 +52,7 @@ def refine(
     betting: Betting,
     options: Sequence[Option],
     barred: Sequence[Bar],
-    clauses: Clauses,
+    moments: Moments,
     bet_before: int,
     straddle: int,
 ) -> None:
@@ -40,14 +62,16 @@ def refine(
     """
     turn = betting.turn
     assert turn is not None
-    upper = betting.limits.upper
+    upper, clauses = betting.limits.upper, moments.clauses
     for option in options:
         do, moment = option["do"], ""
         if do == "call":
+            if not moments.calls or (moments.posted_alone and not turn.bet):
+                continue
             moment = _call(betting, turn, clauses)
-        elif do == "raise":
+        elif do == "raise" and moments.raises:
             moment = (_upper(betting, option) if upper else "") or _raise(betting, turn, straddle)
-        elif do == "bet":
+        elif do == "bet" and moments.bets:
             moment = _upper(betting, option) if upper else ""
             if not moment and option["min"] < bet_before:
                 moment = "bet_lower"
@@ -106,12 +130,13 @@ def _raise(betting: Betting, turn: Player, straddle: int) -> str:
 
 
 def turn_of(
-    betting: Betting, clauses: Clauses, *, button: int, big: int | None, straddle: int, later: bool
+    betting: Betting, moments: Moments, *, button: int, big: int | None, straddle: int, later: bool
 ) -> str:
     """The clause by which the turn is his, or an empty word where there is no special one."""
     turn = betting.turn
     assert turn is not None
-    if "act_past_all_in" in clauses:
+    clauses = moments.clauses
+    if moments.past_all_in:
         order = betting.order
         place = order.index(turn)
         for k in range(place - 1, place - len(order), -1):  # below 0: counted from the end

@@ -165,6 +165,10 @@ class Betting:
         """The players still in the deal."""
         return [player for player in self.order if not player.folded]
 
+    def has_all_in(self) -> bool:
+        """Whether somebody in the deal has no chips left to bet."""
+        return bool([player for player in self.order if player.all_in and not player.folded])
+
     def is_alone(self) -> bool:
         """Whether at most one player is left in the deal."""
         left = False

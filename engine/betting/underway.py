@@ -138,13 +138,16 @@ class Underway:
         self.large_chip = 0
         if self.spots.lying:
             self.spots = Spots(pulled_in=self.spots.lying)
-        self.due.clear()
-        self.owing.clear()
-        self.held.clear()
-        self.lost.clear()
-        self.passed.clear()
+        if self.due or self.owing:
+            self.due.clear()
+            self.owing.clear()
+        if self.held or self.lost or self.passed:
+            self.held.clear()
+            self.lost.clear()
+            self.passed.clear()
         self.thrown = None
-        self.set_wake()
+        if self.wake != NEVER or self.clock is not None:
+            self.set_wake()
 
 
 def held_by(held: Sequence[Held], seat: int) -> Held | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from engine.answers import Stage
 from engine.deal.exchange import Exchange
@@ -29,6 +30,18 @@ def _premature(street: str) -> str:
     return own if own in FAULTS else "premature_street"
 
 
+class Burn:
+    """Whether a street is burned, as declared or as a ruling changed it."""
+
+    __slots__ = ("clause", "do", "done", "optional")
+
+    def __init__(self, do: Literal["burn", "no_burn"]) -> None:
+        self.do: Literal["burn", "no_burn"] = do
+        self.done = False  # it has been made
+        self.optional = False  # it may be made or left out
+        self.clause = ""  # of the ruling that changed it
+
+
 class Street:
     """The tasks of one round of cards, as declared or as a ruling changed them."""
 
@@ -39,7 +52,7 @@ class Street:
         self.faces = faces  # stud: a card to each seat, once for each of them
         self.premature = _premature(name)
         self.cards = cards  # on the board
-        self.burn = Task("burn" if burn else "no_burn")  # done: it has been made
+        self.burn = Burn("burn" if burn else "no_burn")
         self.named: Task | None = None  # a ruling named the very card to burn
         self.remake: Task | None = None  # the deck is shuffled anew before it
         self.amended = False  # a ruling says how it is burned

@@ -1,5 +1,6 @@
 """The starting deal as a plan: which seat is due the next card."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,11 +30,14 @@ def _slots(order: tuple[int, ...], faces: tuple[Face, ...]) -> tuple[Slot, ...]:
 class StartingDeal:
     """The order in which the starting hands are dealt, and how far the dealer is."""
 
-    __slots__ = ("added", "catch_up", "faces", "missed", "order", "passed", "pos", "slots")
+    __slots__ = ("added", "catch_up", "faces", "missed", "order", "passed", "plan", "pos", "slots",
+                 "whys")  # fmt: skip
 
     def __init__(self, order: list[int], faces: tuple[Face, ...]) -> None:
         self.order, self.faces = order, faces
-        self.slots = list(_slots(tuple(order), faces))
+        self.plan = _slots(tuple(order), faces)  # as it was at first
+        self.slots: Sequence[Slot] = self.plan  # and as it is; other ones where it was changed
+        self.whys: tuple[str, ...] = ()  # by which clause each card of the plan is its seat's
         self.pos = 0
         self.added: tuple[int, int] | None = None  # where the last stranger came, and who
         self.missed: list[Slot] = []  # places passed over, still without their card
@@ -55,7 +59,7 @@ class StartingDeal:
         """The dealer went on at another seat: follow him, and remember who was passed over."""
         for k in range(self.pos, len(self.slots)):
             if self.slots[k].seat == seat:
-                self.missed += self.slots[self.pos : k]
+                self.missed += list(self.slots[self.pos : k])
                 self.pos = k + 1
                 return True
         return False
@@ -87,28 +91,30 @@ class StartingDeal:
         left = next((s for s in reversed(self.slots[: self.pos]) if s.seat == holder), None)
         due = next((k for k, s in enumerate(self.slots) if k >= self.pos and s.seat == owner), None)
         if left is not None and due is not None:
-            del self.slots[due]
-            self.slots.insert(self.pos, left)
+            slots = list(self.slots)
+            del slots[due]
+            slots.insert(self.pos, left)
+            self.slots = slots
 
     def recall(self, seat: int) -> None:
         """A seat that was passed over gets its cards now, before the deal goes on."""
         back = [slot for slot in self.missed if slot.seat == seat]
         self.missed = [slot for slot in self.missed if slot.seat != seat]
-        self.slots[self.pos : self.pos] = back
+        self.slots = [*self.slots[: self.pos], *back, *self.slots[self.pos :]]
 
     def recall_missed(self) -> bool:
         """Everybody else has his cards: those passed over are due; False where there are none."""
         if not self.catch_up or not self.missed or self.pos < len(self.slots):
             return False
         self.passed |= {slot.seat for slot in self.missed}
-        self.slots += self.missed
+        self.slots = [*self.slots, *self.missed]
         self.missed = []
         return True
 
     def drop(self, seat: int) -> None:
         """A seat is left out of what remains of the deal."""
         ahead = [slot for slot in self.slots[self.pos :] if slot.seat != seat]
-        self.slots = self.slots[: self.pos] + ahead
+        self.slots = [*self.slots[: self.pos], *ahead]
         self.missed = [slot for slot in self.missed if slot.seat != seat]
 
     def close(self) -> None:
@@ -120,11 +126,13 @@ class StartingDeal:
         """A seat that should not be there is dealt in (hilton.A9.10), a ``whole`` hand at last."""
         later = list(range(self.next_pass + 1, len(self.faces)))
         at = {n: self._place(n) for n in later}
+        slots = list(self.slots)
         for n in reversed(later):
-            self.slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))
+            slots.insert(at[n], Slot(seat, SEAT_ZONES[seat], self.faces[n], n))
         if whole:  # the passes that went by without it come when all others have theirs
             slot = Slot(seat, SEAT_ZONES[seat], self.faces[-1], len(self.faces) - 1)
-            self.slots += [slot] * (len(self.faces) - 1 - len(later))
+            slots += [slot] * (len(self.faces) - 1 - len(later))
+        self.slots = slots
         self.added = (self.pos, seat)
 
     def _place(self, number: int) -> int:

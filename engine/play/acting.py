@@ -37,7 +37,10 @@ def refuse(deal: Deal, event: Act) -> str | None:
     if _was_said_by_cards(deal, event) or (begun and wagering.repeats(begun, event)):
         return None
     begun = begun or folding.tossed(deal, event.seat)
-    before = wagering.before(deal, begun) if begun is not None else None
+    ended = folding.ended_by(deal, event.seat, event.t)
+    before = ended.before if ended is not None else None
+    if begun is not None:
+        before = wagering.before(deal, begun)
     if before is not None:
         return _illegal(before, before.players[event.seat], event)
     return _refuse_new(deal, event)
@@ -129,7 +132,8 @@ def take(deal: Deal, event: Act) -> None:
 
 def _is_told(deal: Deal, event: Act) -> bool:
     """Whether chips or words have told it; what they or the cards told otherwise is taken back."""
-    if (fold := folding.tossed(deal, event.seat)) is not None:
+    fold = folding.ended_by(deal, event.seat, event.t) or folding.tossed(deal, event.seat)
+    if fold is not None:
         folding.entered(deal, fold)
     begun = wagering.own(deal, event.seat)
     return begun is not None and wagering.entered(deal, begun, event)

@@ -150,7 +150,7 @@ def _mucked(deal: Deal, doubt: Doubt) -> None:
     seat, stage = doubt.case.seats[0], deal.agenda.stage
     if not deal.is_live(seat):
         doubting.drop(deal, doubt)  # he folded, as his cards said
-    elif stage in ("cards", "show") and seat not in _still_to_act(deal):
+    elif stage in ("cards", "show") and doubt.until <= deal.room.t:
         _rule(deal, doubt)  # the deal goes on without it
     elif stage == "bet" and deal.betting.turn and deal.betting.turn.seat == seat:
         _asked_at_his_turn(deal, doubt, seat)
@@ -161,10 +161,6 @@ def _asked_at_his_turn(deal: Deal, doubt: Doubt, seat: int) -> None:
     if deal.conduct.first_time("turn_in_doubt", seat):
         doubt.until = deal.room.t + deal.setting.book.params["doubt_seconds"]
         deal.out.append(doubting.told(doubt))
-
-
-def _still_to_act(deal: Deal) -> list[int]:
-    return deal.betting.outstanding() if deal.agenda.stage == "bet" else []
 
 
 # Time

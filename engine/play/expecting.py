@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from engine.answers import AnyExpect, Bar, ExpectCard, ExpectFloor, Option
-from engine.betting.moments import refine, turn_of
+from engine.betting.moments import Moments, refine, turn_of
 from engine.betting.options import offered
 from engine.cards import ASIDE, BOARD, BURN, DECK_ZONE, MUCK, OFF, SEAT_ZONES, UNREAD
 from engine.deal.deal import Deal
+from engine.deal.starting import Slot
 from engine.deal.tasks import ORDER, Correction, Task
 from engine.law.vocabulary import STREETS
 from engine.log import Face
@@ -24,6 +25,7 @@ from engine.play import (
     wagers,
 )
 from engine.showdown import order
+from engine.whys import Dealt
 
 
 def expectation(deal: Deal) -> AnyExpect | None:
@@ -49,10 +51,7 @@ def _next(deal: Deal) -> AnyExpect | None:
     if stage == "deal":
         if agenda.deal_burn:
             return _card(BURN, "down", agenda.deal_burn)
-        start = agenda.start
-        seat, zone, face, _ = start.slots[start.pos]
-        why = _dealt_by(deal, seat)
-        return {"o": "expect", "what": "card", "zone": zone, "face": face, "why": why}
+        return _expect_starting_card(deal)
     if stage == "bet":
         return _expect_act(deal)
     if stage == "over":
@@ -64,6 +63,31 @@ def _next(deal: Deal) -> AnyExpect | None:
     if stage in discarding.STAGES:
         return discarding.expectation(deal)
     return order.expectation(deal)
+
+
+def _expect_starting_card(deal: Deal) -> AnyExpect:
+    start = deal.agenda.start
+    seat, zone, face, _ = start.slots[start.pos]
+    if start.slots is not start.plan or deal.rulings or deal.doubts.open:
+        why = _dealt_by(deal, seat)
+    else:
+        if not start.whys:
+            start.whys = _whys_dealt(start.plan, deal.button, deal.setting.whys.deal)
+        why = start.whys[start.pos]
+    return {"o": "expect", "what": "card", "zone": zone, "face": face, "why": why}
+
+
+@lru_cache(maxsize=256)
+def _whys_dealt(plan: tuple[Slot, ...], button: int, why: Dealt) -> tuple[str, ...]:
+    """By which clause each card of an orderly starting deal is its seat's."""
+    last = len(plan) - len({slot.seat for slot in plan})
+    return tuple(
+        why.to_button if why.to_button and slot.seat == button
+        else why.second if why.second and slot.round
+        else why.last if why.last and at >= last
+        else why.card
+        for at, slot in enumerate(plan)
+    )  # fmt: skip
 
 
 def _dealt_by(deal: Deal, seat: int) -> str:
@@ -174,7 +198,7 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
         moments = straddled
     options, barred, owed = offered(betting, turn, clauses)
     why = clauses["act"]
-    if moments:
+    if moments.clauses:
         why = _refined(deal, options, barred, moments) or why
     if not betting.high and deal.agenda.betting.bet_or_fold:
         opening_bet.no_check(deal, options, barred)
@@ -188,16 +212,15 @@ def _expect_act(deal: Deal) -> AnyExpect | None:
     }  # fmt: skip
 
 
-def _refined(
-    deal: Deal, options: list[Option], barred: list[Bar], moments: Mapping[str, str]
-) -> str:
+def _refined(deal: Deal, options: list[Option], barred: list[Bar], moments: Moments) -> str:
     """Cite what the book says of this very moment; the clause of the turn, if it has one."""
-    acts, betting = deal.acts, deal.betting
-    refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
-    if acts.opens_at and not betting.high and "act_reopened" in moments:
-        return moments["act_reopened"]
+    acts, betting, clauses = deal.acts, deal.betting, moments.clauses
+    if moments.options:
+        refine(betting, options, barred, moments, acts.largest, acts.now.straddle)
+    if acts.opens_at and not betting.high and "act_reopened" in clauses:
+        return clauses["act_reopened"]
     stud = deal.agenda.stud
-    if stud is not None and (own := stud_moments.why(deal, stud, moments)):
+    if stud is not None and (own := stud_moments.why(deal, stud, clauses)):
         return own
     return turn_of(
         betting,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.answers import Acted
 from engine.betting.player import Player
 from engine.betting.round import Betting
@@ -87,7 +89,9 @@ def by_cards(deal: Deal, seat: int) -> None:
     bringing_in.for_player(deal, player)
     faced, owed = facing.faced(deal, player), deal.acts.now.owed_by(seat)
     before, acts, at = deal.betting.copy(), len(deal.acts.all), deal.agenda.at
-    deal.conduct.folded_by_cards[seat] = Begun(seat, faced, before, acts, at, waits="")
+    until = deal.room.t + deal.setting.book.params["doubt_seconds"]
+    fold = Begun(seat, faced, before, acts, at, waits="", until=until)
+    deal.conduct.folded_by_cards[seat] = fold
     deal.betting.fold(player)
     deal.acts.add(seat, "fold", player.bet, posted=seat in deal.blinds)
     folded: Acted = {"o": "act", "seat": seat, "do": "fold", "to": player.bet}
@@ -117,10 +121,26 @@ def tossed(deal: Deal, seat: int) -> Begun | None:
     return fold
 
 
+def ended_by(deal: Deal, seat: int, t: float) -> Begun | None:
+    """His fold by cards alone that ended the deal, while a doubt would last and nobody stirs."""
+    fold, ending = deal.conduct.folded_by_cards.get(seat), deal.ending
+    if fold is None or not deal.over or deal.result != "won" or fold.until < t:
+        return None
+    others = ending.gone or ending.shuffled or ending.unread
+    if others or not set(ending.moved) <= set(deal.felt.hole(seat)):
+        return None
+    return fold if len(deal.acts.all) == fold.acts + 1 else None
+
+
 def take_back(deal: Deal, fold: Begun) -> None:
-    """It is on him again, as before his cards reached the muck."""
+    """It is on him again, as before his cards reached the muck; the pot is not pushed yet."""
+    over = deal.over
+    if over:
+        progress.reopen(deal)
     taking_back.rewind(deal, fold)
     deal.conduct.folded_by_cards.pop(fold.seat)
+    if over:
+        progress.tell_again(deal)
 
 
 def entered(deal: Deal, fold: Begun) -> None:
@@ -133,10 +153,29 @@ def entered(deal: Deal, fold: Begun) -> None:
 
 def comes_back(deal: Deal, seat: int) -> None:
     """A card leaves the muck for a seat: with his whole hand before him he has not folded."""
-    fold = tossed(deal, seat)
+    fold = ended_by(deal, seat, deal.room.t) if deal.over else tossed(deal, seat)
     held, lying = deal.felt.hole(seat), deal.felt.cards(SEAT_ZONES[seat])
     if fold is not None and held and all(lying.count(c) >= held.count(c) for c in held):
         take_back(deal, fold)
+
+
+def gave_up_before(deal: Deal, seat: int) -> bool:
+    """All others threw their hands away before him, and he faces no bet: he tosses the winner's."""
+    others, muck = [one for one in deal.live_seats() if one != seat], deal.felt.cards(MUCK)
+    if not others or deal.betting.to_call(deal.betting.players[seat]):
+        return False
+    return all(deal.doubts.of("mucked", one) and _all_in(deal, one, muck) for one in others)
+
+
+def _all_in(deal: Deal, seat: int, muck: Sequence[str]) -> bool:
+    return all(card in muck for card in deal.felt.hole(seat))
+
+
+def tossed_by_winner(deal: Deal, seat: int) -> None:
+    """The hands that were in doubt are folds."""
+    for one in [one for one in deal.live_seats() if one != seat]:
+        doubting.drop(deal, deal.doubts.of("mucked", one))
+        progress.fold_in_turn(deal, one)
 
 
 def told(deal: Deal, player: Player, act: Act) -> Acted:

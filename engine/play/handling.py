@@ -65,6 +65,9 @@ def _hand_mucked(deal: Deal, event: CardMoved, seat: int) -> None:
         if event.zone == MUCK and deal.agenda.stage == "bet" and turn and turn.seat == seat:
             if not folding.thrown_in(deal, event, seat):
                 return
+            if folding.gave_up_before(deal, seat):
+                folding.tossed_by_winner(deal, seat)
+                return
             folding.by_cards(deal, seat)
             if event.face == "up":
                 _folded_shown(deal, event.card, seat)

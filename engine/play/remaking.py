@@ -18,7 +18,7 @@ def foresee(deal: Deal) -> None:
         return
     can = stub - 2 if deal.setting.book.params["stud_remake"] == "last_card" else 0
     if can > 0 and mixed(deal) >= needed:
-        stud.rest, stud.plan.slots = stud.plan.slots[can:], stud.plan.slots[:can]
+        stud.rest, stud.plan.slots = list(stud.plan.slots[can:]), stud.plan.slots[:can]
     else:
         stud.short = needed
 

@@ -32,7 +32,8 @@ def _is_the_upcard(deal: Deal, card: str, seat: int) -> None:
     at = next((k for k in range(start.pos, len(start.slots)) if _is_up(start.slots[k], seat)), None)
     if at is None:
         return
-    start.slots[at] = start.slots[at]._replace(face="down")
+    turned = start.slots[at]._replace(face="down")
+    start.slots = [*start.slots[:at], turned, *start.slots[at + 1 :]]
     stud.turn_up(card, seat)
     if deal.setting.book.params["exposed_low_excused"]:
         stud.excused.add(seat)

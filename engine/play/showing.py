@@ -88,10 +88,7 @@ def show(deal: Deal, event: Show) -> None:
     if deal.over or not deal.is_live(seat):
         return
     deal.showing.tabled[seat] = True
-    board = reading.board(deal)
-    if len(board) == deal.setting.game.board_cards:
-        for side in deal.setting.game.wins:
-            reading.rank(deal, seat, side, board)  # now, so that the award is quick
+    reading.rank_all(deal, seat)
 
 
 def _waits_for_word(deal: Deal, event: Show) -> bool:

@@ -191,10 +191,10 @@ def turned_together(deal: Deal) -> None:
     if "camera" not in sensors or (laid := deal.agenda.laid) is None or laid.cards < 2:
         return
     cards = felt.board[-laid.cards :]
-    times = sorted(felt.faced[card] for card in cards if card in felt.faced)
+    times = sorted([felt.faced[card] for card in cards if card in felt.faced])
     if not cards or len(times) < len(cards):
         return
-    apart = max(later - sooner for sooner, later in pairwise(times))
+    apart = max([later - sooner for sooner, later in pairwise(times)])
     if apart <= deal.setting.book.params["flop_together_seconds"]:
         return
     if deal.conduct.first_time("one_by_one"):

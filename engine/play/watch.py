@@ -15,15 +15,15 @@ from engine.play import (
     drawing,
     explaining,
     follow,
+    going_home,
     handling,
     off_table,
     passing,
-    racing,
     seat_streets,
     streets,
     waiting,
 )
-from engine.play.judge import rule, rule_if_printed
+from engine.play.judge import rule
 
 
 def refuse(deal: Deal, event: CardMoved) -> str | None:
@@ -38,14 +38,14 @@ def card(deal: Deal, event: CardMoved) -> None:
     """A card now lies somewhere."""
     agenda, felt = deal.agenda, deal.felt
     if agenda.stage == "over":
-        _after_the_deal(deal, event)
+        going_home.after_the_deal(deal, event)
         return
     if event.card not in felt.place:
         if event.face == "down":
             felt.shown.discard(event.card)  # seen once, but mixed into the stub since
         if felt.dealt and _comes_plainly(deal, event):  # the common case: keep its way short
             return
-    if felt.going_home and agenda.stage == "deal" and _goes_home(deal, event):
+    if felt.going_home and agenda.stage == "deal" and going_home.is_gathered(deal, event):
         return
     if not felt.dealt and "shuffle" in deal.setting.sensors:
         _unshuffled(deal)
@@ -84,19 +84,6 @@ def _is_surely_new(deal: Deal, card: str, zone: str) -> bool:
     if card == UNREAD or deal.doubts.open or card in deal.doubts.strays:
         return False
     return zone in (BOARD, BURN) and UNREAD not in deal.felt.cards(zone)
-
-
-def _goes_home(deal: Deal, event: CardMoved) -> bool:
-    """A card of the deal before is gathered, though this one has begun."""
-    felt = deal.felt
-    if event.card not in felt.going_home or event.card in felt.place or event.from_ == DECK_ZONE:
-        return False
-    lay_there = event.zone == felt.going_home[event.card] and event.zone not in SEAT_OF
-    if (lay_there or event.zone in (DECK_ZONE, OFF)) and not event.boxed:
-        if event.zone == DECK_ZONE:
-            felt.going_home = {c: z for c, z in felt.going_home.items() if c != event.card}
-        return True
-    return False
 
 
 def _look_at_card(deal: Deal, event: CardMoved) -> None:
@@ -356,28 +343,6 @@ def _from_deck(deal: Deal, event: CardMoved) -> None:
     if not deal.over and felt.stub == 0 and not remade:
         known = facts.of(deal, None, None, zone)
         rule(deal, Case("bottom_card", seats_in(zone), event.card, zone=zone, facts=known))
-
-
-def _after_the_deal(deal: Deal, event: CardMoved) -> None:
-    """Cards of a finished deal go home; only a new face from the stub is worth a word."""
-    if racing.takes(deal, event) or not deal.began:
-        return
-    felt, name = deal.felt, event.card
-    unread = deal.plays(name) and name not in felt.place and event.from_ is None
-    if unread and UNREAD in felt.cards(event.zone) and deal.setting.book.params["doubt_seconds"]:
-        felt.read(name, event.zone, SEAT_OF.get(event.zone))
-        return  # it lay there all along
-    origin = event.from_ or felt.place.get(name, DECK_ZONE)
-    new = origin == DECK_ZONE and event.zone in (BOARD, OFF) and event.face == "up"
-    if event.zone != origin:
-        deal.ending.note(name, felt.zone_of(name), unread=name == UNREAD)
-        felt.move(name, event.zone, origin)
-    if not felt.is_out():
-        for correction in deal.open_corrections():
-            correction.tick("return_all")
-    if new and deal.result == "won" and deal.conduct.first_time("stub"):
-        felt.shown.add(name)
-        rule_if_printed(deal, Case("stub_exposed", [], name, zone=event.zone, facts={"over"}))
 
 
 def _unshuffled(deal: Deal) -> None:

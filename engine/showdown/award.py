@@ -10,6 +10,7 @@ from engine.deal.deal import Deal
 from engine.deal.runs import Runs
 from engine.showdown import grounds, odd_chips, ranking, reading
 from engine.showdown.odd_chips import Halves, Shares
+from engine.showdown.reading import Hands
 
 
 def is_settled(deal: Deal) -> bool:
@@ -23,13 +24,14 @@ def is_settled(deal: Deal) -> bool:
 
 def to_best(deal: Deal) -> None:
     """Push every pot, side pots first (hilton.A32.1, uspa.3.1.8.7d)."""
-    pots, board, runs = deal.pots(), reading.board(deal), deal.showing.runs
+    pots, runs = deal.pots(), deal.showing.runs
+    hands = reading.Hands(deal, reading.board(deal), len(pots))
     first = len(deal.out)
     for number in range(len(pots) - 1, -1, -1):
         if runs is None:
-            _push(deal, {"pot": number}, pots[number], board)
+            _push(deal, {"pot": number}, pots[number], hands)
         else:
-            _push_runs(deal, number, pots[number], runs)
+            _push_runs(deal, number, pots[number], runs, len(pots))
     _kill_losers(deal, deal.out[first:])
 
 
@@ -41,16 +43,17 @@ def _kill_losers(deal: Deal, awards: list[Any]) -> None:
         awards[0] |= {"kill": losers, "kill_why": why}
 
 
-def _push_runs(deal: Deal, number: int, pot: Pot, runs: Runs) -> None:
+def _push_runs(deal: Deal, number: int, pot: Pot, runs: Runs, pots: int) -> None:
     """Each board has its part of the pot; an odd chip goes with the first (uspa.app3.3.15)."""
     each, odd = divmod(pot.amount, runs.times)
     for k, board in enumerate(runs.boards):
         part = Pot(each + (k < odd), pot.seats)
         if part.amount:
-            _push(deal, {"pot": number, "run": k + 1}, part, board)
+            of: Answer = {"pot": number, "run": k + 1}
+            _push(deal, of, part, reading.Hands(deal, board, pots))
 
 
-def _push(deal: Deal, of: Answer, pot: Pot, board: list[str]) -> None:
+def _push(deal: Deal, of: Answer, pot: Pot, hands: Hands) -> None:
     tabled = deal.showing.tabled
     shown = [seat for seat in deal.live_seats() if seat in pot.seats and tabled.get(seat)]
     if not shown:  # nobody contested this side pot: its owner need not show
@@ -58,24 +61,18 @@ def _push(deal: Deal, of: Answer, pot: Pot, board: list[str]) -> None:
         _give(deal, pot.seats[0], pot.amount, {**of, "why": why})
         return
     high, *lows = deal.setting.game.wins
-    low = next((low for low in lows if any(reading.rank(deal, s, low, board) for s in shown)), None)
+    low = next((low for low in lows if any(hands.ranks(shown, low).values())), None)
     if low is None:  # a low that nobody has leaves all to the high hand (uspa.3.2.2.5.2.2b)
-        _push_side(deal, high, pot.amount, shown, board, of)
+        _push_side(deal, high, pot.amount, shown, hands, of)
         return
     half = odd_chips.halves(deal, pot.amount)
-    best = _best(deal, high, shown, board)
+    best = hands.best(shown, high)
     both: tuple[Shares | None, Shares | None] = None, None
     as_one = len(best) > 1 and "odd_both" in deal.setting.book.why
-    if as_one and best == _best(deal, low, shown, board):
+    if as_one and best == hands.best(shown, low):
         both = odd_chips.share_both(deal, best, half)
-    _push_side(deal, high, half.high, shown, board, {**of, "side": "high"}, half, both[0])
-    _push_side(deal, low, half.low, shown, board, {**of, "side": "low"}, half, both[1])
-
-
-def _best(deal: Deal, scale: str, shown: list[int], board: list[str]) -> list[int]:
-    ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
-    best = max(ranks.values())
-    return [seat for seat in shown if ranks[seat] == best]
+    _push_side(deal, high, half.high, shown, hands, {**of, "side": "high"}, half, both[0])
+    _push_side(deal, low, half.low, shown, hands, {**of, "side": "low"}, half, both[1])
 
 
 def _push_side(
@@ -83,22 +80,22 @@ def _push_side(
     scale: str,
     amount: int,
     shown: list[int],
-    board: list[str],
+    hands: Hands,
     more: Answer,
     halved: Halves | None = None,
     shares: Shares | None = None,
 ) -> None:
     if shares is None:
-        shares = odd_chips.share(deal, _best(deal, scale, shown, board), amount, scale)
-    ranks = {seat: reading.rank(deal, seat, scale, board) for seat in shown}
+        shares = odd_chips.share(deal, hands.best(shown, scale), amount, scale)
+    ranks = hands.ranks(shown, scale)
     clause = shares.why(deal, more.get("side", "high"), halved)
     why = deal.setting.whys[_why_best(deal, scale, more)]
     for seat, chips in shares.of.items():
-        worth = reading.value(deal, seat, scale, board)
+        worth = hands.value(seat, scale)
         told = more | {"hand": ranking.shown(deal, seat, scale, worth), "why": why}
         if clause:
             told["clause"] = clause
-        also = grounds.cited(deal, scale, ranks, seat, worth.cards, pots=len(deal.pots()))
+        also = grounds.cited(deal, scale, ranks, seat, worth.cards, pots=hands.pots)
         if shares.odd > 1 or (shares.odd and odd_chips.by_a_card(deal)):
             also += odd_chips.also(deal, shares)
         _give(deal, seat, chips, told | {"also": also} if also else told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.cards import SEAT_ZONES
 from engine.deal.deal import Deal
@@ -18,55 +18,57 @@ def cited(
     deal: Deal, scale: str, ranks: dict[int, int], seat: int, cards: Sequence[str], *, pots: int
 ) -> list[str]:
     """The clauses that bear on a hand's winning, where the book names any."""
-    grounds = deal.setting.whys.grounds
-    if not grounds:
+    known = deal.setting.whys.grounds
+    if not known:
         return []
-    told = _grounds(deal, scale, ranks, seat, cards, pots)
-    return list(dict.fromkeys(grounds[key] for key in told if key in grounds))
-
-
-def _grounds(
-    deal: Deal, scale: str, ranks: dict[int, int], seat: int, cards: Sequence[str], pots: int
-) -> Iterator[str]:
-    best = ranks[seat]
+    keys: list[str] = []
+    best, values = ranks[seat], list(ranks.values())
     if scale == "high":
-        yield from _class(best)
-        yield from _told_apart(best, max((r for r in ranks.values() if r < best), default=0))
-    if len(ranks) > 2:
-        yield "best_of_several"
-    if deal.setting.game.board_cards and deal.setting.game.uses is None:
-        own = sum(card in cards for card in deal.felt.hole(seat))
-        yield _OWN[min(own, 2)]
-    if sum(rank == best for rank in ranks.values()) > 1:
-        yield "suits_equal"
+        keys.append(_class(best))
+        keys += _told_apart(best, max([rank for rank in values if rank < best], default=0))
+    if len(values) > 2:
+        keys.append("best_of_several")
+    game = deal.setting.game
+    if game.board_cards and game.uses is None:
+        own = len([card for card in deal.felt.hole(seat) if card in cards])
+        keys.append(_OWN[min(own, 2)])
+    if values.count(best) > 1:
+        keys.append("suits_equal")
         if pots > 1:
-            yield "pots_apart"
-    yield from _where_it_lies(deal, seat)
+            keys.append("pots_apart")
+    keys += _where_it_lies(deal, seat)
+    clauses: list[str] = []
+    for key in keys:
+        if (clause := known.get(key)) is not None and clause not in clauses:
+            clauses.append(clause)
+    return clauses
 
 
-def _class(rank: int) -> Iterator[str]:
+def _class(rank: int) -> str:
     category = rank >> 20
-    if category == STRAIGHT_FLUSH and card_values(rank)[0] == ACE:
-        yield "rank_royal_flush"
-    else:
-        yield RANKS[category]
+    royal = category == STRAIGHT_FLUSH and card_values(rank)[0] == ACE
+    return "rank_royal_flush" if royal else RANKS[category]
 
 
-def _told_apart(best: int, next_best: int) -> Iterator[str]:
+def _told_apart(best: int, next_best: int) -> tuple[str, ...]:
     """What parts two hands of one kind."""
     category = best >> 20
     if not next_best or next_best >> 20 != category:
-        return
+        return ()
     combined = _BESIDE.get(category, 0)
     same = card_values(best)[:combined] == card_values(next_best)[:combined]
-    yield "rank_kicker" if combined and same else "rank_order"
+    return ("rank_kicker" if combined and same else "rank_order",)
 
 
-def _where_it_lies(deal: Deal, seat: int) -> Iterator[str]:
+def _where_it_lies(deal: Deal, seat: int) -> tuple[str, ...]:
     """Whether its cards are among the discards, and how they came there."""
-    hole = deal.felt.hole(seat)
-    if hole and not any(card in deal.felt.cards(SEAT_ZONES[seat]) for card in hole):
-        yield "thrown_face_up" if seat in deal.showing.thrown else "tabled_taken_in"
+    hole, lying = deal.felt.hole(seat), deal.felt.cards(SEAT_ZONES[seat])
+    for card in hole:
+        if card in lying:
+            return ()
+    if not hole:
+        return ()
+    return ("thrown_face_up" if seat in deal.showing.thrown else "tabled_taken_in",)
 
 
 def to_kill(deal: Deal, paid: set[int]) -> list[int]:

@@ -108,6 +108,8 @@ def _why_he_shows(deal: Deal, seat: int) -> str | None:
 
 def _shows_for_a_side_pot(deal: Deal, seat: int) -> bool:
     """Whether somebody who is in for less would have shown before him."""
+    if not deal.betting.has_all_in():
+        return False  # there is one pot
     pots = deal.pots()
     own = _deepest_pot(pots, seat)
     if not own or deal.setting.book.params["show_first"] == "all":

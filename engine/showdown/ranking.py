@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.answers import Shown
 from engine.cards import JOKER
 from engine.deal.deal import Deal
@@ -15,12 +17,14 @@ def shown(deal: Deal, seat: int, side: str, worth: Value) -> Shown:
     """The hand that won; with a clause where the book has one for it."""
     hand: Shown = {"name": worth.name, "cards": list(worth.cards)}
     why = deal.setting.book.why
-    made = next((why[key] for key in _made(deal, seat, side, worth) if key in why), None)
-    if made is not None:
-        hand["made_by"] = made
-    ranks = next((why[key] for key in _ranks(side, worth) if key in why), None)
-    if ranks is not None:
-        hand["ranks_by"] = ranks
+    for key in _made(deal, seat, side, worth):
+        if key in why:
+            hand["made_by"] = why[key]
+            break
+    for key in _ranks(side, worth):
+        if key in why:
+            hand["ranks_by"] = why[key]
+            break
     return hand
 
 
@@ -34,10 +38,16 @@ def _made(deal: Deal, seat: int, side: str, worth: Value) -> list[str]:
     return [HOLE_CARDS[used], "made"] if used < len(HOLE_CARDS) else ["made"]
 
 
+@cache
+def _called(name: str) -> str:
+    """The key of what a high hand is called."""
+    found = (key for start, key in CALLED.items() if name.startswith(start))
+    return next(found, "ranks_high_card")
+
+
 def _ranks(side: str, worth: Value) -> list[str]:
     if side == "high":
-        return [next((key for name, key in CALLED.items() if worth.name.startswith(name)),
-                     "ranks_high_card")]  # fmt: skip
+        return [_called(worth.name)]
     keys = ["ranks_low"]
     if any(card[0] == "A" for card in worth.cards):
         keys.insert(0, "ranks_low_ace")

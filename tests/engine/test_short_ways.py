@@ -27,7 +27,7 @@ def _same_both_ways(log: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) 
     short = _played(log)
     with monkeypatch.context() as patch:
         for kind in plainly.WAYS:  # of the table itself: a compiled caller would not see another
-            patch.setitem(plainly.WAYS, kind, lambda deal, event: False)
+            patch.setitem(plainly.WAYS, kind, lambda deal, said, t: plainly.NOT_TAKEN)
         assert _played(log) == short
 
 

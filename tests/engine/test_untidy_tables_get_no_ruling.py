@@ -53,7 +53,15 @@ def nothing_was_said(dealer: UntidyDealer) -> int:
 def pushed(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     """Who got what for which hand, and the stacks; of equal cards any may be named first."""
     told = ("o", "seat", "amount", "pot", "side", "result", "stacks")
-    ends = [answer for answer in answers if answer["o"] in ("award", "end")]
+    ends: list[dict[str, Any]] = []
+    began = 0
+    for answer in answers:
+        if answer["o"] == "phase" and answer["street"] == "deal":
+            began = len(ends)
+        elif answer["o"] == "phase":
+            del ends[began:]  # pushed too soon, and taken back
+        elif answer["o"] in ("award", "end"):
+            ends.append(answer)
     names = [answer.get("hand", {}).get("name") for answer in ends]
     return [(*map(answer.get, told), name) for answer, name in zip(ends, names, strict=True)]
 

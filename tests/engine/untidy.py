@@ -322,6 +322,54 @@ def a_card_is_seen_over_the_muck_at_its_turn(d: UntidyDealer) -> bool:
     return True
 
 
+@disorder(0.004)
+def a_whole_hand_is_seen_over_the_muck_at_its_turn(d: UntidyDealer) -> bool:
+    """Even where nobody else is left to act: the pot is his opponent's for a moment only."""
+    if not d.acts or len(d.live()) < 2:
+        return False
+    seat, do = d.due["seat"], "call" if d.due["to_call"] else "check"
+    muck(d, seat)
+    if d.chance.random() < 0.5:
+        for card in d.held[seat]:
+            d.seen("card", (0.05, 0.2), card=card, zone=f"seat:{seat}", face="down")
+        d.do("act", seat=seat, do=do)
+        return True
+    d.do("act", seat=seat, do=do)
+    for card in d.held[seat]:
+        d.seen("card", (0.05, 0.2), card=card, zone=f"seat:{seat}", face="down")
+    return True
+
+
+@disorder(0.004)
+def a_live_hand_is_seen_over_the_muck_between_streets(d: UntidyDealer) -> bool:
+    """Of players all in, too."""
+    if d.due.get("zone") != "burn" or len(d.live()) < 2:
+        return False
+    seat = d.chance.choice(d.live())
+    cards = d.held[seat][: d.chance.randint(1, len(d.held[seat]))]
+    for card in cards:
+        d.seen("card", (0.05, 0.2), card=card, zone="muck", face="down")
+    if d.chance.random() < 0.5:
+        d.do("card", card=d.deck.pop(), zone="burn", face="down")
+    for card in cards:
+        d.seen("card", (0.05, 0.2), card=card, zone=f"seat:{seat}", face="down")
+    return True
+
+
+@disorder(0.01)
+def both_give_up_and_the_first_to_act_tosses_the_winning_cards(d: UntidyDealer) -> bool:
+    live = d.live()
+    if not d.acts or d.due["to_call"] or len(live) != 2 or len(d.outstanding()) != 2:
+        return False
+    seat = d.due["seat"]
+    other = next(one for one in live if one != seat)
+    d.truly("act", seat=seat, do="check")
+    d.fold(other)
+    muck(d, other)
+    muck(d, seat)
+    return True
+
+
 @disorder(0.002)
 def a_dealt_card_is_seen_at_the_neighbours_for_a_moment(d: UntidyDealer) -> bool:
     due = d.due.get("zone", "")

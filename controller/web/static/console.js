@@ -5,7 +5,7 @@ import { Store, away, refusal } from "./lib/stream.js";
 import { arming, isArmed, keys } from "./lib/arming.js";
 import { row } from "./lib/cards.js";
 import { cite, said as saidIn, t } from "./lib/language.js";
-import { choiceOf } from "./lib/choice.js";
+import { drawChoice, drawQuestion, reply } from "./lib/choice.js";
 import { lastTaken } from "./lib/taken.js";
 import { amount, answered, byUrgency, game, inWords, named, owed, places, potOf, stakes, street, told, undoable, who } from "./lib/words.js";
 import { DEEDS, request } from "./lib/deeds.js";
@@ -77,8 +77,8 @@ function draw() {
   const expect = store.value("dealer/expect");
   text(byId("say"), expect?.said?.length ? saidIn(expect.said) : expect?.say || "");
   text(byId("why"), cite(expect?.why));
-  drawQuestion(expect);
-  drawChoice(expect);
+  drawQuestion(expect, asking || Boolean(store.away()));
+  drawChoice(expect, state, asking || Boolean(store.away()), ask);
   text(byId("taken"), lastTaken(store.events, state));
   drawSeats(state, info, hand);
   drawAction();
@@ -87,30 +87,7 @@ function draw() {
   drawLog();
 }
 
-// A verdict that is held back: one touch answers it.
-function drawQuestion(expect) {
-  const doubt = expect?.doubts?.[0];
-  byId("question").hidden = !doubt;
-  byId("yes").disabled = byId("no").disabled = !doubt || asking || Boolean(store.away());
-  if (!doubt) return;
-  attribute(byId("question"), "data-id", String(doubt.id));
-  text(byId("asked"), saidIn(expect.asks?.[doubt.id]) || doubt.text);
-}
-
-// What one of several buttons answers: which of two things chips are, or how many came to a spot.
-function drawChoice(expect) {
-  const asked = choiceOf(expect);
-  byId("choice").hidden = !asked;
-  if (!asked) return;
-  text(byId("choose"), asked.text(store.state));
-  keyed(byId("choices"), asked.choices, (one) => one.key, () => el("button"), (node, one) => {
-    text(node, one.words);
-    node.disabled = asking || Boolean(store.away());
-    node.onclick = () => ask(one.verb, one.fields);
-  });
-}
-
-const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is });
+const answer = (is) => ask("answer", reply(is));
 
 function drawSeats(state, info, hand) {
   const places = Array.from({ length: info?.seats || 0 }, (_, at) => at + 1);

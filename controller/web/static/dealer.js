@@ -8,7 +8,7 @@ import { winnersOf } from "./lib/felt.js";
 import * as language from "./lib/language.js";
 import { cite, said, t } from "./lib/language.js";
 import * as sound from "./lib/sound.js";
-import { choiceOf } from "./lib/choice.js";
+import { choiceOf, drawChoice, drawQuestion, reply } from "./lib/choice.js";
 import { lastTaken } from "./lib/taken.js";
 import { ruledHere, byUrgency, inWords, owed, places, potOf, severity, street, told, undoable, who } from "./lib/words.js";
 
@@ -41,8 +41,8 @@ function draw() {
   text(byId("say"), expect ? (expect.said?.length ? said(expect.said) : expect.say) : "");
   clause(byId("why"), expect?.why);
   row(byId("community"), hand?.board || [], places(store.info));
-  drawQuestion(expect);
-  drawChoice(expect);
+  drawQuestion(expect, Boolean(store.away()));
+  drawChoice(expect, state, Boolean(store.away()), (verb, fields) => ask(verb, fields, ""));
   const won = Object.entries(winnersOf(store.events, hand));
   text(byId("taken"), won.length ? "" : lastTaken(store.events, state));
   const kill = hand?.stage === "over" ? losers(store.events) : [];
@@ -63,33 +63,10 @@ function clause(node, id) {
   node.hidden = !id;
 }
 
-// A verdict that is held back: one touch says whether it happened.
-function drawQuestion(expect) {
-  const doubt = expect?.doubts?.[0];
-  byId("question").hidden = !doubt;
-  byId("yes").disabled = byId("no").disabled = !doubt || Boolean(store.away());
-  if (!doubt) return;
-  attribute(byId("question"), "data-id", String(doubt.id));
-  text(byId("asked"), said(expect.asks?.[doubt.id]) || doubt.text);
-}
-
 // The losing hands that are killed before the pot is pushed, where the book wants that.
 function losers(events) {
   const last = events.findLast((one) => one.answers.some((answer) => answer.o === "award"));
   return last?.answers.find((answer) => answer.kill)?.kill || [];
-}
-
-// What one of several buttons answers: which of two things chips are, or how many came to a spot.
-function drawChoice(expect) {
-  const asked = choiceOf(expect);
-  byId("choice").hidden = !asked;
-  if (!asked) return;
-  text(byId("choose"), asked.text(store.state));
-  keyed(byId("choices"), asked.choices, (one) => one.key, () => el("button"), (node, one) => {
-    text(node, one.words);
-    node.disabled = Boolean(store.away());
-    node.onclick = () => ask(one.verb, one.fields, "");
-  });
 }
 
 // Who must put something up before he is dealt in: one after the other, each with its clause.
@@ -258,7 +235,7 @@ function openSheet() {
 }
 
 const store = new Store("dealer", draw, { evenHidden: true });
-const answer = (is) => ask("answer", { doubt: Number(byId("question").dataset.id), is }, "");
+const answer = (is) => ask("answer", reply(is), "");
 
 byId("acknowledge").onclick = () => ask("acknowledge", { alert: byId("alert").dataset.id }, "");
 byId("text").onclick = fold;

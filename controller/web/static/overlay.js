@@ -99,6 +99,12 @@ function lift(node, winning) {
   for (const card of node.children) mark(card, "lifted", winning.has(card.dataset.shown));
 }
 
+// What the table sees of a hand stands higher than what only the viewers do.
+function layUp(node, up) {
+  mark(node, "mixed", up.length && up.length < node.children.length);
+  for (const card of node.children) mark(card, "up", up.includes(card.dataset.shown));
+}
+
 // Who sits in the first half goes left, the rest right, each in a place of his own.
 function drawPlayers(picture) {
   const most = Number(options.get("seats")) || Infinity;
@@ -133,6 +139,7 @@ function drawPlayer(node, one, picture) {
   image(part("flag"), one.flag);
   row(part("hole"), one.cards, 0);
   lift(part("hole"), new Set(one.won ? picture.winning : []));
+  layUp(part("hole"), one.up);
   squeeze(part("name"), called(one), { lines: 2 });
   squeeze(part("stack"), chips(one.stack));
   drawSide(part, one, picture);

@@ -48,6 +48,7 @@ class StagedHand:
     hole: dict[int, list[str]] = field(default_factory=dict)
     draws: dict[int, int] = field(default_factory=dict)
     boards: list[list[str]] = field(default_factory=list)  # run more than once
+    up: list[str] = field(default_factory=list)  # of the hole cards, what all at the table see
 
     def state(self) -> dict[str, Any]:
         each = 4 if self.game.startswith("omaha") else 2
@@ -78,12 +79,14 @@ class StagedHand:
 
     def hand(self, began: str) -> BroadcastHand:
         state = self.state()
-        frames = [Frame(0.0, state, {"e": "hand"})]
+        frames = [Frame(0.0, state, {"e": "hand"}, up=self.up)]
         for seat, do in ((3, "all_in"), (4, "raise"), (2, "fold")):
             if seat <= self.players:
-                frames.append(Frame(1.0, state, {"e": "act", "seat": seat, "do": do}))
+                frames.append(Frame(1.0, state, {"e": "act", "seat": seat, "do": do}, up=self.up))
         for seat, count in self.draws.items():
-            frames.append(Frame(1.5, state, {"e": "draw", "seat": seat, "count": count}))
+            frames.append(
+                Frame(1.5, state, {"e": "draw", "seat": seat, "count": count}, up=self.up)
+            )
         if self.over:
             cards = [*state["hand"]["board"], *state["seats"]["1"]["cards"]]
             best = scale("high").best([], cards)

@@ -75,6 +75,12 @@ OFF_PLATE = """return [...document.querySelectorAll(".player .card")].filter((ca
   return left < plate.left || right > plate.right || top < plate.top || bottom > plate.bottom;
 }).map((card) => card.dataset.shown)"""
 PLACES = "return document.querySelectorAll(arguments[0]).length"
+LOW = """return [...document.querySelectorAll(".player .hole")].flatMap((hole) => {
+  const cards = [...hole.querySelectorAll(".card")];
+  const tops = cards.map((card) => card.getBoundingClientRect().top);
+  const lower = cards.filter((_, at) => tops[at] > Math.min(...tops) + 3);
+  return lower.map((card) => card.dataset.shown);
+})"""
 SUITS_SHOWN = """return [...document.querySelectorAll(".seat .hole .suit")].map((suit) =>
   suit.getBoundingClientRect().bottom <= suit.closest(".hole").getBoundingClientRect().bottom)"""
 IN_HAND = """return [...document.querySelectorAll(arguments[0])].map((hand) =>
@@ -183,8 +189,15 @@ def test_the_overlay_tells_the_draws_and_draws_no_board(
             2: ["4h", "5d", "Jc", "Qc", "6s", "7s", "8d"],
         }
         stage.informs(game="stud7", board=0, structure="limit", small_bet=400, big_bet=800)
-        stage.shows(StagedHand(players=2, game="stud7", board=0, folded=(), hole=sevens, number=2))
+        up = [card for cards in sevens.values() for card in cards[2:6]]
+        seventh = StagedHand(
+            players=2, game="stud7", board=0, folded=(), hole=sevens, number=2, up=up
+        )
+        stage.shows(seventh)
         browser.until("document.querySelectorAll('.player .hole .card').length === 14", "stud")
+        browser.until("document.getAnimations().length === 0", "rest")
+        down = [cards[at] for cards in sevens.values() for at in (0, 1, 6)]
+        assert browser.js(LOW) == down, "what the table cannot see lies lower"
         assert browser.text("#stakes") == "Limits 400 / 800"
         assert browser.js(OFF_PLATE) == [], "seven cards fit on a plate"
         size = "return parseFloat(getComputedStyle(document.querySelector(arguments[0])).fontSize)"

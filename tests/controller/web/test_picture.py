@@ -154,6 +154,19 @@ def test_vmix_finds_a_seat_in_its_own_row_though_others_leave(filmed: Filmed) ->
     assert len({tuple(row) for row in rows}) == 1, "every row has the same columns"
 
 
+def test_vmix_gets_every_board_and_what_lies_face_up(filmed: Filmed) -> None:
+    drawn = picture(filmed.now, INFO, None)
+    drawn["boards"] = [["Ac", "7d", "2h", "3c", "4c"], ["Jc", "Td", "9h"]]
+    seat(drawn, 2)["up"] = ["As"]
+    rows = vmix.rows({**drawn, "places": 4}, ENGLISH)
+    assert {(row["boards"], row["board1"], row["board5"]) for row in rows} == {(2, "Ac", "4c")}
+    assert {tuple(row[f"board_2_{n}"] for n in range(1, 6)) for row in rows} == {
+        ("Jc", "Td", "9h", "", "")
+    }
+    assert {row["board_3_1"] for row in rows} == {""}
+    assert [row["up"] for row in rows] == ["", "As", "", ""]
+
+
 def test_before_the_first_hand_vmix_gets_a_row_for_every_place() -> None:
     rows = vmix.rows({**blank("main", INFO), "places": 9}, ENGLISH)
     assert [row["seat"] for row in rows] == list(range(1, 10))

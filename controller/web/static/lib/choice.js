@@ -1,6 +1,7 @@
-// A question that one of several buttons answers: which of two things chips are, or how many they are.
+// What the table asks back, each answered by one touch: whether something happened, what chips are or how many.
 
-import { t } from "./language.js";
+import { attribute, byId, el, keyed, text } from "./dom.js";
+import { said, t } from "./language.js";
 import { who } from "./words.js";
 
 const sum = (chips) => chips.reduce((all, chip) => all + chip, 0);
@@ -33,4 +34,29 @@ const isOption = (due) => due?.what === "act" && due.options.length === 2 && due
 export function choiceOf(expect) {
   if (expect?.chips?.length) return counted(expect.chips[0]);
   return isOption(expect?.expect) ? clarified(expect.expect) : null;
+}
+
+// A verdict that is held back: yes or no.
+export function drawQuestion(expect, off) {
+  const doubt = expect?.doubts?.[0];
+  byId("question").hidden = !doubt;
+  byId("yes").disabled = byId("no").disabled = !doubt || off;
+  if (!doubt) return;
+  attribute(byId("question"), "data-id", String(doubt.id));
+  text(byId("asked"), said(expect.asks?.[doubt.id]) || doubt.text);
+}
+
+export const reply = (is) => ({ doubt: Number(byId("question").dataset.id), is });
+
+// One of several buttons.
+export function drawChoice(expect, state, off, ask) {
+  const asked = choiceOf(expect);
+  byId("choice").hidden = !asked;
+  if (!asked) return;
+  text(byId("choose"), asked.text(state));
+  keyed(byId("choices"), asked.choices, (one) => one.key, () => el("button"), (node, one) => {
+    text(node, one.words);
+    node.disabled = off;
+    node.onclick = () => ask(one.verb, one.fields);
+  });
 }

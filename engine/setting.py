@@ -8,6 +8,7 @@ import msgspec
 
 from engine.betting.limits import Gap, Limits
 from engine.betting.moments import STUD, impossible
+from engine.cards import FACES, JOKER
 from engine.games import GAMES, HOLDEM, Game
 from engine.games.reading import GameFileError, declared
 from engine.law import Book, book_for
@@ -32,13 +33,18 @@ class Setting:
     ante: int
     bring_in: int  # the forced bet of stud
     bets: tuple[int, int]  # the small and the big bet
-    joker: bool  # whether one plays
+    faces: frozenset[str]  # of the deck: a joker's too where one plays
     whys: Whys
 
     @property
     def antes(self) -> bool:
         """Whether this game takes antes."""
         return bool(self.ante or any(self.book.params["antes"]))
+
+    @property
+    def joker(self) -> bool:
+        """Whether one plays."""
+        return JOKER in self.faces
 
     @property
     def kind(self) -> str:
@@ -95,7 +101,7 @@ def _setting_of(event: Open, own_book: Book | None, own_game: Game | None) -> Se
         ante=event.ante,
         bring_in=event.bring_in or event.small_bet if game.stud else 0,
         bets=(small, event.big_bet or 2 * small if doubles else small),
-        joker=bool(book.params["joker"]),
+        faces=FACES | {JOKER} if book.params["joker"] else FACES,
         whys=whys_of(book, game, event.structure, kind, event.format, never=never),
     )
 

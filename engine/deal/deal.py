@@ -160,13 +160,13 @@ class Deal:
 
     def is_shown(self, card: str) -> bool:
         """Whether the whole table has seen this face."""
-        if card == JOKER and not self.setting.joker:
+        if card == JOKER and JOKER not in self.setting.faces:
             return self.began  # it has no face to hide
         return self.began and card in self.felt.shown
 
     def plays(self, card: str) -> bool:
         """Whether a card was read, and is one of the deck's: a joker that plays is like others."""
-        return card != UNREAD and (card != JOKER or self.setting.joker)
+        return card in self.setting.faces
 
     def pots(self) -> list[Pot]:
         """The pots as they stand."""

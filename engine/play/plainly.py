@@ -14,7 +14,7 @@ from typing import Any
 from engine.betting.acts import Done
 from engine.betting.player import Player
 from engine.betting.underway import NEVER
-from engine.cards import BOARD, BURN, DECK_ZONE, FACES, UNREAD
+from engine.cards import BOARD, BURN, DECK_ZONE, UNREAD
 from engine.deal.agenda import Street
 from engine.deal.deal import Deal
 from engine.log import CardMoved
@@ -64,7 +64,7 @@ def take(deal: Deal, said: Said) -> int:
 def card(deal: Deal, said: Said, t: float) -> int:
     """A card comes off the deck to where one was due."""
     stage, name = deal.agenda.stage, said.get("card")
-    if type(name) is not str or name not in FACES or name in deal.felt.place:
+    if type(name) is not str or name not in deal.setting.faces or name in deal.felt.place:
         return NOT_TAKEN
     if len(said) > PLAIN_CARD and (
         not MORE.isdisjoint(said) or said.get("from", DECK_ZONE) != DECK_ZONE

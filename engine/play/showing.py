@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.cards import FACES, JOKER, UNREAD
+from engine.cards import JOKER, UNREAD
 from engine.deal import facts
 from engine.deal.case import Case
 from engine.deal.deal import Deal
@@ -44,9 +44,8 @@ def _named(deal: Deal, event: Show) -> list[str]:
         return []
     held = deal.felt.hands.get(event.seat, [])
     named = [card for card in event.cards if card not in held]
-    if any(card in (UNREAD, JOKER) for card in named):
-        joker = deal.setting.joker
-        named = [card for card in named if card in FACES or (card == JOKER and joker)]
+    if UNREAD in named or JOKER in named:
+        named = [card for card in named if card in deal.setting.faces]
     return named
 
 

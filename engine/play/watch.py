@@ -124,7 +124,7 @@ def _is_of_no_play(deal: Deal, event: CardMoved, origin: str) -> bool:
         _scrap(deal, event, "boxed_card", again=deal.conduct.boxed > 0)
         deal.conduct.boxed += 1
         return True
-    if event.card == JOKER and origin == DECK_ZONE and not deal.setting.joker:
+    if event.card == JOKER and origin == DECK_ZONE and JOKER not in deal.setting.faces:
         _scrap(deal, event, "joker", again=False)
         return True
     return False
@@ -358,7 +358,7 @@ def _unshuffled(deal: Deal) -> None:
 
 def come_again(deal: Deal, event: CardMoved) -> None:
     """A card that came as the deal ended is looked at once more, for the deal goes on."""
-    if event.boxed or (event.card == JOKER and not deal.setting.joker):
+    if event.boxed or (event.card == JOKER and JOKER not in deal.setting.faces):
         deal.felt.move(event.card, event.zone, DECK_ZONE)
         _count_where_it_lies(deal, event)
     else:

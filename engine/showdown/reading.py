@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.cards import FACES, JOKER
+from engine.cards import FACES
 from engine.deal.deal import Deal
 from engine.worth import Value, scale
 
-FACES_AND_JOKER = FACES | {JOKER}
 NO_HAND = Value("no hand", ())
 
 
@@ -30,7 +29,7 @@ def board(deal: Deal) -> list[str]:
 def _own(deal: Deal, seat: int, board: list[str]) -> list[str]:
     """A seat's cards that play, all seen; one too many that nobody ruled on does not."""
     shown, most = deal.felt.shown, deal.setting.game.hand_cards
-    faces = FACES_AND_JOKER if deal.setting.joker else FACES
+    faces = deal.setting.faces
     own: list[str] = []
     for card in deal.felt.hole(seat):
         if card in shown and card in faces and card not in board and card not in own:

@@ -20,8 +20,9 @@ test: $(VENV)/.tests
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
-	# Many tests wait for real processes: three workers keep two cores busy.
-	$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
+	# Many tests wait for real processes: three workers keep two cores busy. What fails beside others
+	# is run once more by itself, and must pass then: a busy machine is no fault of the table's.
+	$(BIN)/pytest -n 3 --dist worksteal -m "not slow" || $(BIN)/pytest --lf --lfnf none -m "not slow"
 
 lint: $(VENV)/.tests
 	$(BIN)/ruff check --fix .
